@@ -1,0 +1,53 @@
+"""The public names for plugin authors, and nothing else."""
+
+from assistant.catalog import CatalogError, load_catalog
+from assistant.hookspecs import hookimpl
+from assistant.table.action import Action, ActionKind, Event, Field, Offer
+from assistant.table.cards import Card, Catalog, Copy
+from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
+from assistant.table.game import Game, Option, Seat, Setup
+from assistant.table.message import Message, Objection, Rule
+from assistant.table.score import Scoreboard, ScoreLine, SeatScore
+from assistant.table.sighting import Proposal, Sighting
+from assistant.table.tag import Tag
+from assistant.table.values import EMPTY, Json, frozen, nothing
+from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer
+
+__all__ = [
+    "EMPTY",
+    "GUEST",
+    "REFEREE",
+    "TABLE",
+    "Action",
+    "ActionKind",
+    "Card",
+    "Catalog",
+    "CatalogError",
+    "Copy",
+    "Event",
+    "Field",
+    "Game",
+    "GameFault",
+    "IllegalAction",
+    "Json",
+    "Message",
+    "Objection",
+    "Offer",
+    "Option",
+    "Proposal",
+    "Rule",
+    "ScoreLine",
+    "Scoreboard",
+    "Seat",
+    "SeatScore",
+    "Setup",
+    "Sighting",
+    "TableError",
+    "Tag",
+    "UnknownTag",
+    "Viewer",
+    "frozen",
+    "hookimpl",
+    "load_catalog",
+    "nothing",
+]

@@ -1,0 +1,216 @@
+"""The contract every game fulfils: pure functions over a frozen state of its own."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from assistant.table.action import Action, ActionKind, Field, Offer
+from assistant.table.cards import Catalog, Copy
+from assistant.table.errors import IllegalAction
+from assistant.table.message import Message, Objection, Rule
+from assistant.table.score import Scoreboard
+from assistant.table.sighting import Proposal, Sighting
+from assistant.table.values import Json, nothing
+from assistant.table.viewer import TABLE, Viewer
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table and who sits in it."""
+
+    number: int
+    name: str
+    here: bool = True
+    """False once the player has left the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule that the lobby offers: a key, its values, and what it changes."""
+
+    key: str
+    label: Message
+    values: tuple[Json, ...]
+    default: Json
+    names: tuple[Message, ...] = ()
+    """What each value is called, in the order of `values`."""
+    rule: Rule | None = None
+    note: Message | None = None
+    """Where the default comes from: the rulebook, or our reading of an open question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything a game starts from. The catalogue reaches a game only so."""
+
+    seats: tuple[Seat, ...]
+    options: Mapping[str, Json] = field(default_factory=nothing)
+    catalog: Catalog = Catalog("", "")
+    order: tuple[int, ...] = ()
+    """Seat numbers clockwise; empty means 1, 2, 3, …"""
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        """Seat numbers in the order they sit, clockwise, of those who are still here."""
+        order = self.order or tuple(seat.number for seat in self.seats)
+        return tuple(number for number in order if self.seat(number).here)
+
+    def seat(self, number: int) -> Seat:
+        """The seat with this number. Raises IllegalAction if there is none."""
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise IllegalAction(Message.of("There is no seat {n} at this table.", n=number))
+
+    def name(self, number: int) -> str:
+        """Who sits there."""
+        return self.seat(number).name
+
+    def after(self, number: int) -> int:
+        """The next seat clockwise (the same one, if nobody else is left)."""
+        order = self.order or tuple(seat.number for seat in self.seats)
+        place = order.index(number)
+        turned = (*order[place + 1 :], *order[: place + 1])
+        return next((other for other in turned if self.seat(other).here), number)
+
+
+class Game(ABC, Generic[State]):
+    """One game. `State` is the game's own frozen dataclass; the host never looks inside."""
+
+    id: ClassVar[str]
+    """`[a-z][a-z0-9_]*`, in files and URLs."""
+    title: ClassVar[str]
+    code: ClassVar[str]
+    """Two of Crockford's characters, a letter among them: the start of each of its tags."""
+    seats: ClassVar[range]
+    """How many may play."""
+    version: ClassVar[int] = 1
+    """Rises when old logs would fold to another state; see `upgrade`."""
+    catalog: Catalog
+    """The blank catalogue, as shipped."""
+    sample: Catalog | None = None
+    """An invented deck, named so, that can be printed and played."""
+    kinds: ClassVar[tuple[ActionKind, ...]] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
+    traits: ClassVar[tuple[Field, ...]] = ()
+    """The printed values that a card of this game may have and that its owner fills in."""
+    now_fields: ClassVar[tuple[Field, ...]] = ()
+    """The data of this game's `now` ("we are here now"), which can set every count and place of the state."""
+
+    @property
+    def assets(self) -> Path:
+        """The folder of the package that defines the game: its templates/, static/, locale/ and cards."""
+        module = sys.modules[type(self).__module__]
+        return Path(str(module.__file__)).resolve().parent
+
+    def options_with(self, chosen: Mapping[str, Json]) -> dict[str, Json]:
+        """All options, defaults filled in. Raises IllegalAction for an unknown key or value."""
+        full: dict[str, Json] = {option.key: option.default for option in self.options}
+        known = {option.key: option for option in self.options}
+        for key, value in chosen.items():
+            if key not in known:
+                raise IllegalAction(Message.of("{game} has no option {key}.", game=self.title, key=key[:40]))
+            if value not in known[key].values:
+                values = ", ".join(str(entry) for entry in known[key].values)
+                raise IllegalAction(Message.of("Option {key} is one of {values}.", key=key, values=values))
+            full[key] = value
+        return full
+
+    def refuse_misshapen(self, action: Action) -> None:
+        """Raise IllegalAction if this game has no such kind, or the action has not its shape."""
+        for kind in self.kinds:
+            if kind.kind == action.kind:
+                kind.refuse_misshapen(action)
+                return
+        raise IllegalAction(Message.of("{game} has no action {kind}.", game=self.title, kind=action.kind[:40]))
+
+    @abstractmethod
+    def setup(self, setup: Setup) -> State:
+        """The state before the first event. Raises IllegalAction if it cannot be played like that."""
+
+    @abstractmethod
+    def actions(self, state: State, viewer: Viewer) -> Sequence[Offer]:
+        """The buttons offered to this viewer, the main one marked. Guests get none."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Action) -> State:
+        """The state after an action whose shape was checked. Pure. IllegalAction(reason) if it has no meaning."""
+
+    @abstractmethod
+    def view(self, state: State, viewer: Viewer) -> Mapping[str, Json]:
+        """All that these eyes may see. Abstract on purpose: a default would leak."""
+
+    def check(self, state: State, action: Action) -> Sequence[Objection]:
+        """What the rules say against it, in words; a person may overrule."""
+        return ()
+
+    def interpret(self, state: State, sighting: Sighting) -> Sequence[Proposal]:
+        """What a sighting may mean: by default every offered action of the table that names the seen card."""
+        if sighting.change != "appeared":
+            return ()
+        named = {sighting.card, str(sighting.tag)} - {""}
+        return [
+            Proposal(offer.action, offer.label)
+            for offer in self.actions(state, TABLE)
+            if offer.enabled and offer.action.card in named
+        ]
+
+    def countdown(self, state: State, proposal: Proposal) -> float:
+        """Seconds before a sole proposal without objection runs by itself."""
+        return 5.0
+
+    def score(self, state: State) -> Scoreboard | None:
+        """The scoreboard, also in mid-game; None if the game has no points yet."""
+        return None
+
+    def describe(self, before: State, action: Action, viewer: Viewer) -> Message:
+        """The log line, redacted for this viewer."""
+        for kind in self.kinds:
+            if kind.kind == action.kind:
+                return kind.label
+        return Message(action.kind)
+
+    def now(self, state: State, data: Mapping[str, Json]) -> State:
+        """The state after "we are here now". Raises IllegalAction where a game has none."""
+        raise IllegalAction(Message.of("{game} cannot be set by hand.", game=self.title))
+
+    def resetup(self, state: State, setup: Setup) -> State:
+        """The state after names, taught values or bound stickers changed: by default its field `setup` is replaced.
+
+        Raises IllegalAction if a game cannot take the change in mid-game (another player joining).
+        """
+        known = before_setup(state)
+        if known is not None and len(setup.seats) != len(known.seats):
+            raise IllegalAction(Message.of("Nobody can join {game} in mid-game.", game=self.title))
+        if known is None:
+            return state
+        changed: Any = replace(state, setup=setup)  # type: ignore[type-var]
+        return changed  # type: ignore[no-any-return]
+
+    def seen(self, state: State) -> Collection[str]:
+        """Names (`Copy.name`) of the physical cards whose place is known."""
+        return ()
+
+    def copy_meant(self, state: State, action: Action, copies: Sequence[Copy]) -> Copy:
+        """Which copy a card id with several copies means: by default the lowest one not yet seen."""
+        seen = frozenset(self.seen(state))
+        return next((copy for copy in copies if copy.name not in seen), copies[0])
+
+    def upgrade(self, action: Action, version: int) -> Action:
+        """An action of an older version of this game, as this version understands it."""
+        return action
+
+
+def before_setup(state: object) -> Setup | None:
+    """The `setup` field of a state, if it has one."""
+    if is_dataclass(state) and any(entry.name == "setup" for entry in fields(state)):
+        found = getattr(state, "setup", None)
+        return found if isinstance(found, Setup) else None
+    return None

@@ -1,0 +1,208 @@
+"""The kinds of action that belong to the host, the same in every game: seats, values, stickers, "we are here now"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from assistant.table.action import HISTORY, Action, ActionKind, Field
+from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
+from assistant.table.game import Game, Seat, Setup, State
+from assistant.table.message import Message, Objection
+from assistant.table.tag import Tag
+from assistant.table.values import Json
+
+NAME_LONGEST = 40
+
+KINDS: tuple[ActionKind, ...] = (
+    ActionKind(
+        "undo",
+        Message("Take back"),
+        (Field("event", lowest=1, label=Message("Event")), Field("drop", "object", required=False)),
+        "both",
+    ),
+    ActionKind(
+        "redo",
+        Message("Do again"),
+        (Field("event", lowest=1, label=Message("Event")), Field("drop", "object", required=False)),
+        "both",
+    ),
+    ActionKind(
+        "replace",
+        Message("Correct"),
+        (
+            Field("event", lowest=1, label=Message("Event")),
+            Field("action", "object", label=Message("Action")),
+            Field("drop", "object", required=False),
+        ),
+        "both",
+    ),
+    ActionKind(
+        "seat",
+        Message("Change the seats"),
+        (
+            Field("op", "text", Message("What"), choices=("join", "leave", "rename", "reorder")),
+            Field("seat", "seat", Message("Seat"), required=False),
+            Field("name", "text", Message("Name"), required=False),
+            Field("order", "object", Message("Order"), required=False),
+        ),
+        "both",
+    ),
+    ActionKind("value", Message("Fill in a card"), (Field("values", "object", Message("Values")),), "both", "needed"),
+    ActionKind("bind", Message("Stick a tag on a card"), (Field("card", "card", Message("Card")),), "both", "needed"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Generic[State]):
+    """Where a session stands: who sits there with which cards, and the game's own state."""
+
+    setup: Setup
+    state: State
+
+
+def start(game: Game[State], setup: Setup) -> Position[State]:
+    """The position before the first event. Raises IllegalAction or GameFault."""
+    with fence(game, "setup"):
+        return Position(setup, game.setup(setup))
+
+
+def step(game: Game[State], position: Position[State], action: Action) -> Position[State]:
+    """The position after an action that is not about history. Raises IllegalAction or GameFault."""
+    with fence(game, "apply"):
+        if action.kind == "now":
+            ActionKind("now", Message("We are here now"), game.now_fields, "both").refuse_misshapen(action)
+            return replace(position, state=game.now(position.state, action.data))
+        if action.kind in ("seat", "value", "bind"):
+            refuse_misshapen(action)
+            setup = _CHANGES[action.kind](game, position.setup, action)
+            return Position(setup, game.resetup(position.state, setup))
+        if action.kind in HISTORY:
+            raise IllegalAction("Taking back is about another event, not about the table.")
+        if action.seat is not None:
+            position.setup.seat(action.seat)
+        game.refuse_misshapen(action)
+        return replace(position, state=game.apply(position.state, action))
+
+
+def check(game: Game[State], position: Position[State], action: Action) -> tuple[Objection, ...]:
+    """What the rules say against an action; the host's own kinds are never objected to."""
+    if action.kind in (*HISTORY, "seat", "value", "bind", "now"):
+        return ()
+    with fence(game, "check"):
+        return tuple(game.check(position.state, action))
+
+
+def resolve(game: Game[State], position: Position[State], action: Action) -> Action:
+    """The same action with its card named as states name it (`Copy.name`), so that a tag and an id mean one thing.
+
+    Raises IllegalAction for a card that is not in the deck.
+    """
+    if action.card is None or action.kind == "bind":
+        return action
+    catalog = position.setup.catalog
+    if action.card in catalog.by_id:
+        if action.kind == "value":
+            return action
+        copies = catalog.copies(action.card)
+        if len(copies) <= 1:
+            return action
+        with fence(game, "copy_meant"):
+            return replace(action, card=game.copy_meant(position.state, action, copies).name)
+    copy = catalog.copy(action.card)
+    return replace(action, card=copy.card.id if action.kind == "value" else copy.name)
+
+
+def refuse_misshapen(action: Action) -> None:
+    """Raise IllegalAction if one of the host's kinds has not its shape (`drop` and `order` are lists of numbers)."""
+    kind = next(entry for entry in KINDS if entry.kind == action.kind)
+    lists = {name: value for name, value in action.data.items() if name in ("drop", "order")}
+    kind.refuse_misshapen(
+        replace(action, data={name: value for name, value in action.data.items() if name not in lists})
+    )
+    for name, value in lists.items():
+        if value is not None and not is_numbers(value):
+            raise IllegalAction(Message.of("{field} is a list of numbers.", field=name))
+
+
+def is_numbers(value: Any) -> bool:
+    """Is it a list of whole numbers?"""
+    return isinstance(value, list | tuple) and all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+
+
+def clean_name(name: Any) -> str:
+    """A player's name as it is kept: 1 to 40 characters, blanks trimmed, no control characters.
+
+    Raises IllegalAction otherwise.
+    """
+    if not isinstance(name, str):
+        raise IllegalAction("A player's name is text.")
+    kept = " ".join("".join(letter if letter.isprintable() or letter == "\u200d" else " " for letter in name).split())
+    if not 1 <= len(kept) <= NAME_LONGEST:
+        raise IllegalAction(Message.of("A player's name has 1 to {n} characters.", n=NAME_LONGEST))
+    return kept
+
+
+def _change_seats(game: Game[Any], setup: Setup, action: Action) -> Setup:
+    op, number = action.data["op"], action.data.get("seat", action.seat)
+    if op == "join":
+        if len(setup.seats) + 1 not in game.seats:
+            raise IllegalAction(Message.of("{game} has no more places.", game=game.title))
+        joining = Seat(len(setup.seats) + 1, clean_name(action.data.get("name")))
+        order = (*setup.order, joining.number) if setup.order else ()
+        return replace(setup, seats=(*setup.seats, joining), order=order)
+    if op == "reorder":
+        order = tuple(action.data.get("order") or ())  # type: ignore[arg-type]
+        if sorted(order) != sorted(seat.number for seat in setup.seats):
+            raise IllegalAction("The order names each seat once.")
+        return replace(setup, order=order)
+    if not isinstance(number, int):
+        raise IllegalAction("Say which seat.")
+    seat = setup.seat(number)
+    if op == "leave":
+        if not seat.here:
+            raise IllegalAction(Message.of("{name} has already left.", name=seat.name))
+        changed = replace(seat, here=False)
+    else:
+        changed = replace(seat, name=clean_name(action.data.get("name")))
+    return replace(setup, seats=tuple(changed if entry.number == number else entry for entry in setup.seats))
+
+
+def _fill_in(game: Game[Any], setup: Setup, action: Action) -> Setup:
+    known = {entry.name: entry for entry in game.traits}
+    values: Mapping[str, Json] = action.data["values"]  # type: ignore[assignment]
+    for name, value in values.items():
+        if name not in known:
+            raise IllegalAction(Message.of("A card of {game} has no value {name}.", game=game.title, name=name[:40]))
+        problem = known[name].problem(value) if value is not None else None
+        if problem:
+            raise IllegalAction(problem)
+    return replace(setup, catalog=setup.catalog.with_values(str(action.card), values))
+
+
+def _bind(game: Game[Any], setup: Setup, action: Action) -> Setup:
+    try:
+        tag = Tag.parse(str(action.card))
+    except UnknownTag as error:
+        raise IllegalAction(error.reason) from error
+    return replace(setup, catalog=setup.catalog.with_binding(tag, str(action.data["card"])))
+
+
+_CHANGES = {"seat": _change_seats, "value": _fill_in, "bind": _bind}
+
+
+class fence:
+    """What a game raises inside is the plugin author's fault, unless it is an error for a person at the table."""
+
+    def __init__(self, game: Game[Any], stage: str) -> None:
+        self.game = game
+        self.stage = stage
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if error is None or isinstance(error, TableError) or not isinstance(error, Exception | SystemExit):
+            return
+        raise GameFault(getattr(self.game, "id", "?"), self.stage, error) from error

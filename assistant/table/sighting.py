@@ -1,0 +1,45 @@
+"""A confirmed change that a camera saw, and what it may mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from assistant.table.action import Action
+from assistant.table.message import Message
+from assistant.table.tag import Tag
+
+Change: TypeAlias = Literal["appeared", "moved", "turned", "vanished"]
+Orientation: TypeAlias = Literal["upright", "left", "right", "upside_down"]
+Quad: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+SPOT = "spot"
+"""The zone of a card that is shown to the camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A tag appeared, moved, turned or vanished in a zone."""
+
+    tag: Tag
+    change: Change = "appeared"
+    zone: str = SPOT
+    orientation: Orientation = "upright"
+    """Where the card's top points, as its owner sees it."""
+    confidence: float = 1.0
+    corners: Quad | None = None
+    """Picture pixels, clockwise from the symbol's own top left."""
+    card: str = ""
+    """The card's id, filled in by the session from its catalogue; empty while nobody bound the tag."""
+    copy: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a sighting may mean: an action, why, and who may know of it."""
+
+    action: Action
+    why: Message
+    confidence: float = 1.0
+    seat: int | None = None
+    """The seat whose secret it is: a drawn card must not flash on the shared screen. None: everybody's."""

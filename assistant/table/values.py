@@ -1,0 +1,57 @@
+"""Json, and the two ways this program treats it: frozen in memory, canonical on paper."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+Json: TypeAlias = "None | bool | int | float | str | Sequence[Json] | Mapping[str, Json]"
+
+EMPTY: Mapping[str, Json] = MappingProxyType({})
+
+
+def nothing() -> Mapping[str, Any]:
+    """The empty mapping, as the default of a frozen dataclass field."""
+    return EMPTY
+
+
+def frozen(value: Any) -> Any:
+    """The same JSON value, with mappings and lists that nobody can change any more.
+
+    Raises TypeError for what is not JSON (a set, NaN, an object), naming it.
+    """
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        if value != value or value in (float("inf"), float("-inf")):
+            raise TypeError(f"{value} is not a JSON number")
+        return value
+    if isinstance(value, Mapping):
+        for key in value:
+            if not isinstance(key, str):
+                raise TypeError(f"JSON keys are text, {key!r} is not")
+        return MappingProxyType({key: frozen(entry) for key, entry in value.items()})
+    if isinstance(value, list | tuple):
+        return tuple(frozen(entry) for entry in value)
+    raise TypeError(f"{type(value).__name__} is not JSON: {value!r}")
+
+
+def plain(value: Any) -> Any:
+    """Dicts and lists again, ready for `json`. Objects with a `json()` method say themselves what they are."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(entry) for entry in value]
+    told = getattr(value, "json", None)
+    if callable(told):
+        return plain(told())
+    raise TypeError(f"{type(value).__name__} is not JSON: {value!r}")
+
+
+def canonical(value: Any) -> str:
+    """One JSON text for one value, on every machine: sorted keys, no spaces, no escapes that are not needed."""
+    return json.dumps(plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
