@@ -14,7 +14,7 @@ from assistant.table.cards import Catalog, Copy
 from assistant.table.errors import IllegalAction
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard
-from assistant.table.sighting import Proposal, Sighting
+from assistant.table.sighting import Proposal, Showing, Sighting
 from assistant.table.values import Json, nothing
 from assistant.table.viewer import TABLE, Viewer
 
@@ -101,6 +101,8 @@ class Game(ABC, Generic[State]):
     options: ClassVar[tuple[Option, ...]] = ()
     traits: ClassVar[tuple[Field, ...]] = ()
     """The printed values that a card of this game may have and that its owner fills in."""
+    demo_seats: ClassVar[tuple[str, ...]] = ("Mara", "Jonas", "Priya", "Tom")
+    """Who plays in the demo."""
     now_fields: ClassVar[tuple[Field, ...]] = ()
     """The data of this game's `now` ("we are here now"), which can set every count and place of the state."""
 
@@ -202,6 +204,10 @@ class Game(ABC, Generic[State]):
         """Which copy a card id with several copies means: by default the lowest one not yet seen."""
         seen = frozenset(self.seen(state))
         return next((copy for copy in copies if copy.name not in seen), copies[0])
+
+    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+        """A whole game as hands at a table show it to a camera, for `demo_seats` players; empty: no demo."""
+        return ()
 
     def upgrade(self, action: Action, version: int) -> Action:
         """An action of an older version of this game, as this version understands it."""

@@ -43,3 +43,18 @@ class Proposal:
     confidence: float = 1.0
     seat: int | None = None
     """The seat whose secret it is: a drawn card must not flash on the shared screen. None: everybody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """One step of a demo: a hand lays a card on the table so that the camera sees it, turns it, or takes it away.
+
+    A demo is a sequence of these and nothing else: it reaches the game only through the camera.
+    """
+
+    card: str
+    """The physical card (`Copy.name`)."""
+    change: Change = "appeared"
+    seat: int | None = None
+    """Before whom it is laid; None: in the middle of the table."""
+    orientation: Orientation = "upright"
