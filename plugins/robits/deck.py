@@ -19,19 +19,23 @@ class Model:
     """Two letters that travel with the color."""
     rule: int
     """The line of the checklist that counts its parts."""
+    arms: int
+    others: int
+    """How many heads it has, and so torsos and legs."""
 
 
 MODELS: dict[str, Model] = {
     model.id: model
     for model in (
-        Model("big-henry", "Big Henry", "green", "BH", 2),
-        Model("klunc", "Klunc", "purple", "KL", 3),
-        Model("jenny-5", "Jenny-5", "pink", "J5", 3),
-        Model("n-watts", "N-Watts", "gold", "NW", 3),
-        Model("bt-4", "BT-4", "blue", "BT", 4),
+        Model("big-henry", "Big Henry", "green", "BH", 2, 8, 4),
+        Model("klunc", "Klunc", "purple", "KL", 3, 6, 3),
+        Model("jenny-5", "Jenny-5", "pink", "J5", 3, 6, 3),
+        Model("n-watts", "N-Watts", "gold", "NW", 3, 6, 3),
+        Model("bt-4", "BT-4", "blue", "BT", 4, 4, 2),
     )
 }
 SPECIALS: dict[str, str] = {"sparkeez": "Sparkeez", "junk": "Junk", "overclock": "Overclock"}
+SPECIAL_COUNTS: dict[str, int] = {"sparkeez": 6, "junk": 6, "overclock": 4}
 SLOTS = ("head", "torso", "legs", "arm")
 ROOM: dict[str, int] = {"head": 1, "torso": 1, "legs": 1, "arm": 2}
 """How many parts of each slot one ROBiT takes."""
@@ -134,3 +138,17 @@ def alike(catalog: Catalog, model: str, slot: str) -> Iterator[tuple[str, int | 
             for copy in catalog.copies(card.id):
                 value = card.trait("value")
                 yield copy.name, value if isinstance(value, int) else None
+
+
+def census(model: str, slot: str) -> int:
+    """How many such cards the game has (rules 2 to 5); 0 for what it has not."""
+    if model in SPECIAL_COUNTS:
+        return SPECIAL_COUNTS[model]
+    if model not in MODELS or slot not in SLOTS:
+        return 0
+    return MODELS[model].arms if slot == "arm" else MODELS[model].others
+
+
+def census_rule(model: str) -> int:
+    """The line of the checklist that counts them."""
+    return MODELS[model].rule if model in MODELS else 5

@@ -71,9 +71,13 @@ def next_best_words(found: Verdict) -> Message:
     assert other is not None  # asked only where there is one
     gone = [part for part in found.best.robit.parts if part not in other.robit.parts]
     come = [part for part in other.robit.parts if part not in found.best.robit.parts]
-    better = "Left out by choice: {total}, with {these} instead of {those}."
+    text = "Next best: {total}, with {these} instead of {those}."
+    if other.bonus is None:
+        text = "Next best: at least {total}, with {these} instead of {those}."
+    if found.is_chosen:
+        text = "Not chosen: {total}, with {these} instead of {those}."
     return Message.of(
-        better if found.is_chosen else "Next best: {total}, with {these} instead of {those}.",
+        text,
         total=other.total,
         these=_named(come),
         those=_named(gone),

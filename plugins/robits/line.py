@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant import IllegalAction, Message
 from robits.rules import COLUMNS
-from robits.state import GONE, OPEN, UNTOLD, Table
+from robits.state import GONE, OPEN, UNTOLD, Held, Table
 
 
 def tracked(state: Table) -> Table:
@@ -20,7 +20,7 @@ def tracked(state: Table) -> Table:
     return replace(state, line=columns, untold=taken, due=())
 
 
-def place(state: Table, column: int, row: int) -> str:
+def place(state: Table, column: int, row: int) -> Held:
     """What is recorded there. Raises IllegalAction for a place that the line does not have."""
     if not 1 <= column <= COLUMNS or not 1 <= row <= max(state.rows, len(state.line[0]) if state.line else 0):
         raise IllegalAction(
@@ -29,7 +29,7 @@ def place(state: Table, column: int, row: int) -> str:
     return state.line[column - 1][row - 1] if state.line else UNTOLD
 
 
-def with_place(state: Table, column: int, row: int, content: str) -> Table:
+def with_place(state: Table, column: int, row: int, content: Held) -> Table:
     """The state with one place recorded (the line is tracked from then on)."""
     place(state, column, row)
     state = tracked(state)
@@ -51,7 +51,7 @@ def lowest_down(state: Table, column: int) -> int | None:
     return above(state, column, 0)
 
 
-def is_up(content: str) -> bool:
+def is_up(content: Held) -> bool:
     """Is a face-up card recorded there?"""
     return content not in (UNTOLD, GONE)
 
@@ -61,45 +61,40 @@ def shows(state: Table, column: int) -> bool:
     return any(is_up(content) for content in state.line[column - 1]) if state.line else False
 
 
-def face_up(state: Table) -> Iterator[tuple[int, int, str]]:
-    """Column, row and name of every face-up card that somebody named."""
+def face_up(state: Table) -> Iterator[tuple[int, int, Held]]:
+    """Column, row and card of every face-up card that somebody named."""
     for column, places in enumerate(state.line, start=1):
         for row, content in enumerate(places, start=1):
             if content not in (UNTOLD, OPEN, GONE):
                 yield column, row, content
 
 
-def place_states(state: Table, column: int) -> Iterator[tuple[str, str]]:
-    """For each place of a column, row 1 first: up, open, down, gone or unknown, and the name of the card."""
+def place_states(state: Table, column: int) -> Iterator[tuple[str, Held | None]]:
+    """For each place of a column, row 1 first: up, open, down, gone or unknown, and the card that is up."""
     for content in state.line[column - 1]:
         if content == GONE:
-            yield "gone", ""
+            yield "gone", None
         elif content == OPEN:
-            yield "open", ""
+            yield "open", None
         elif content == UNTOLD:
-            yield ("unknown" if state.untold else "down"), ""
+            yield ("unknown" if state.untold else "down"), None
         else:
             yield "up", content
 
 
-def without_card(state: Table, name: str) -> Table:
-    """The state after a face-up card that was recorded has left the line: a reveal is due in its column."""
-    spot = state.spot(name)
-    return state if spot is None else leave(state, *spot)
-
-
 def leave(state: Table, column: int, row: int) -> Table:
     """The state after the card at a place was taken. After a face-up one a reveal is due (rules 17 and 18)."""
-    was_up = is_up(place(state, column, row))
+    content = place(tracked(state), column, row)
+    was_up = is_up(content) or (content == UNTOLD and row == 1)
     state = with_place(state, column, row, GONE)
     if not was_up or above(state, column, row) is None or column in state.due:
         return state
     return replace(state, due=(*state.due, column))
 
 
-def turned_up(state: Table, column: int, row: int, content: str) -> Table:
+def turned_up(state: Table, column: int, row: int, content: Held) -> Table:
     """The state after a card was seen face up at a place; a card that lay elsewhere in the line has moved."""
-    spot = state.spot(content) if content != OPEN else None
+    spot = state.spot(content.name) if content != OPEN else None
     if spot is not None and spot != (column, row):
         state = with_place(state, *spot, GONE)
     state = with_place(state, column, row, content)

@@ -19,8 +19,8 @@ def mine(state: Table, seat: int) -> dict[str, Json]:
         "seat": seat,
         "can_act": not state.is_over and (state.turn == seat or state.overclock_of(seat) is not None),
         "options": [
-            {"column": column, "row": row, **gain(state, seat, state.face_named(name))}
-            for column, row, name in face_up(state)
+            {"column": column, "row": row, **gain(state, seat, state.face(held))}
+            for column, row, held in face_up(state)
         ],
         "looked": looked_of(state, seat),
     }

@@ -69,9 +69,9 @@ class Robit:
         return models[0] if models and models[0][1] >= BONUS_FROM else None
 
     @property
-    def signature(self) -> tuple[tuple[str, str, int | None], ...]:
+    def signature(self) -> tuple[tuple[str, str, str], ...]:
         """What it is built of, whichever of several equal cards were used."""
-        return tuple(sorted((part.slot, part.model, part.value) for part in self.parts))  # type: ignore[type-var]
+        return tuple(sorted((part.slot, part.model, str(part.value)) for part in self.parts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,6 @@ from robits.rules import COLUMNS, DECK, ROUNDS
 
 T = TypeVar("T")
 
-UNTOLD = ""
-"""A place of the line that nobody spoke of."""
-OPEN = "^"
-"""Face up, but nobody said which card."""
-GONE = "."
-"""Taken."""
 NOBODY = "?"
 """Begins the name of a card in a play area that nobody named."""
 EXTRA = "+"
@@ -27,7 +21,7 @@ EXTRA = "+"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in a play area."""
+    """A card in a play area or face up in the line."""
 
     name: str
     """The physical card (`Copy.name`), or `?1`, `+1`, … where no card of the deck is meant."""
@@ -36,7 +30,16 @@ class Held:
     value: int | None = None
     """The number as somebody told it with the card; None: as the catalogue has it."""
     by_hand: bool = False
-    """Described as model and slot, not seen: gives way when that very card is seen elsewhere."""
+    """Described as model and slot, not seen: which of several like cards it is stays open, so the catalogue's number
+    is not its own, and it gives way when that very card is seen elsewhere."""
+
+
+UNTOLD = Held("")
+"""A place of the line that nobody spoke of."""
+OPEN = Held("^")
+"""A place with a face-up card of which nobody said what it is."""
+GONE = Held(".")
+"""A place whose card was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Table:
     """Turns that brought no card (an Overclock without a deck)."""
     last: int | None = None
     """Who took the latest card."""
-    line: tuple[tuple[str, ...], ...] = ()
+    line: tuple[tuple[Held, ...], ...] = ()
     """Seven columns of places, row 1 first; empty while nobody tracks the line."""
     untold: int = 0
     """Cards taken from the line since it is tracked of which nobody said where they lay."""
@@ -145,7 +148,7 @@ class Table:
         """Column and row where this card was recorded in the line."""
         for column, places in enumerate(self.line, start=1):
             for row, place in enumerate(places, start=1):
-                if place == name:
+                if place.name == name:
                     return column, row
         return None
 
@@ -154,17 +157,17 @@ class Table:
         for area in self.areas:
             yield from (held.name for held in area)
         for places in self.line:
-            yield from (place for place in places if place not in (UNTOLD, OPEN, GONE))
+            yield from (place.name for place in places if place not in (UNTOLD, OPEN, GONE))
         yield from (entry.name for entry in self.overclocks)
         yield from self.buried
         yield from self.outside
 
     def face(self, held: Held) -> Face:
-        """What a card in a play area shows, a number told by hand before the catalogue's."""
+        """What a card shows: a number told with it before the catalogue's, which says nothing of a described card."""
         if held.name.startswith((NOBODY, EXTRA)):
             return told_face(held.name, held.model, held.slot, held.value)
         face = self.face_named(held.name)
-        return face if held.value is None else replace(face, value=held.value)
+        return face if held.value is None and not held.by_hand else replace(face, value=held.value)
 
     def face_named(self, name: str) -> Face:
         """What a physical card shows, as the catalogue has it."""

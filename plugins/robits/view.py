@@ -3,7 +3,8 @@
 Words are Message JSON (`{"text", "args"}`); names of cards, models and people are data. Whatever belongs to seats is an
 object keyed "1", "2", …  CARD below is `{"id", "kind": "part"|"sparkeez"|"junk"|"overclock"|"unknown", "model":
 "big-henry"|"klunc"|"jenny-5"|"n-watts"|"bt-4"|null, "model_name", "color": "green"|"purple"|"pink"|"gold"|"blue"|null,
-"short": "BH" (two letters), "slot": "head"|"torso"|"legs"|"arm"|null, "value": number|null, "title", "label": MESSAGE}`.
+"short": "BH" (two letters), "slot": "head"|"torso"|"legs"|"arm"|null, "value": number|null, "title",
+"label": MESSAGE}`.
 
     {"phase": "play" | "over",          over: everyone has had seven cards and no Overclock waits
      "ceremony": bool,                  the ranking was opened (only when over)
@@ -20,7 +21,7 @@ object keyed "1", "2", …  CARD below is `{"id", "kind": "part"|"sparkeez"|"jun
         "complete": bool, "needs": [slot] (without part and Junk), "suit": {"model", "model_name", "parts"} | null,
         "spare": [CARD] (parts and Junk that do not count), "sparkeez": number, "junk": number,
         "chosen": bool (built by hand), "next_best": MESSAGE | null, "chips": [MESSAGE],
-        "asks": [{"id", "label": MESSAGE}],          cards whose number or identity is wanted, see the offers `value`, `tell`
+        "asks": [{"id", "label": MESSAGE}],          cards whose number or name is wanted: offers of the group `value`
         "overclock": null | {"card": CARD},          waits for the card that is kept
         "place": null | {"place", "tie": bool, "winner": bool, "best": {"points", "text": MESSAGE}}}},   when over
      "line": null | {"columns": [{"column": 1..7, "due": bool, "places": [          null while nobody tracks it
@@ -203,11 +204,11 @@ def _chips(state: Table, seat: int, found: Verdict, spare: Sequence[Face]) -> li
     missing_slots = robit.needs[robit.junk :]
     chips = [Message.of("Needs {what}", what=slots_words(missing_slots)) if missing_slots else Message("Complete")]
     if robit.suit and robit.is_complete:
-        told = {"n": robit.suit[1], "model": MODELS[robit.suit[0]].name}
+        model, parts = MODELS[robit.suit[0]].name, robit.suit[1]
         if found.best.bonus is None:
-            chips.append(Message.of("{n} {model}: bonus unknown", **told))
+            chips.append(Message.of("{n} {model}: bonus unknown", n=parts, model=model))
         else:
-            chips.append(Message.of("{n} {model}: bonus {points}", points=found.best.bonus, **told))
+            chips.append(Message.of("{n} {model}: bonus {points}", n=parts, model=model, points=found.best.bonus))
     wanted = len(wanted_of(state, seat))
     if wanted:
         chips.append(Message.of("{n} number unknown", many="{n} numbers unknown", n=wanted))
@@ -237,10 +238,10 @@ def _line(state: Table) -> dict[str, Json] | None:
         "columns": [
             {
                 "column": column,
-                "due": column in state.due,
+                "due": column in state.due and not state.overclocks,
                 "places": [
-                    {"row": row, "state": word, "card": state.face_named(name).json() if name else None}
-                    for row, (word, name) in enumerate(place_states(state, column), start=1)
+                    {"row": row, "state": word, "card": state.face(held).json() if held else None}
+                    for row, (word, held) in enumerate(place_states(state, column), start=1)
                 ],
             }
             for column in range(1, len(state.line) + 1)
