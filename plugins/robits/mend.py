@@ -213,8 +213,9 @@ def reseated(state: Table, setup: Setup) -> Table:
     joined = len(setup.seats) - len(state.setup.seats)
     if joined * COLUMNS > state.deck:
         raise IllegalAction("The deck has too few cards for another row.")
+    state = _relearned(state, setup)
     state = replace(
-        _relearned(state, setup),
+        state,
         areas=(*state.areas, *((),) * joined),
         short=(*state.short, *(0,) * joined),
         chosen=(*state.chosen, *(None,) * joined),
