@@ -1,0 +1,156 @@
+"""What stands on a card's face: words and values told by the catalogue and the order, in no game's own terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.ports import PrintError, SheetOrder
+from assistant.printing.fonts import lacking, printable
+from assistant.printing.selection import printed_number
+from assistant.table.cards import Card, Catalog, Copy
+from assistant.table.message import Message, Translate, english
+
+COLOR = "color"
+"""The trait that holds a card's color, `#rrggbb`, for its upper edge."""
+MOST_FIGURES = 10
+"""Numbers that a face can show."""
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A printed number with its name; `value` is None where nobody knows it yet: a box to write into."""
+
+    label: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Everything that is written on one card."""
+
+    tag: str
+    """The tag's text, for the symbol and to be typed."""
+    title: str
+    words: tuple[tuple[str, str], ...]
+    """Name and value of the traits that are words, in the order's order."""
+    figures: tuple[Figure, ...]
+    """The traits that are numbers."""
+    number: str
+    """The short number to type, in words (`Card 17`)."""
+    game: str
+    deck: str
+    """What an invented deck is called; empty for the owner's."""
+    color: str = ""
+
+
+def faces(order: SheetOrder, copies: Sequence[Copy], translate: Translate = english) -> list[Face]:
+    """The faces of these copies.
+
+    Raises PrintError that names the signs for which the print font has no glyph, or for more numbers than fit.
+    """
+    deck = _deck_name(order.catalog, translate)
+    figures = frozenset(name for name in order.traits if _is_figure(order.catalog, name))
+    if len(figures) > MOST_FIGURES:
+        raise PrintError(
+            Message.of(
+                "A face has room for {most} numbers, and this deck has {n}: print fewer traits.",
+                most=MOST_FIGURES,
+                n=len(figures),
+            )
+        )
+    told = [_face(order, copy, figures, deck, translate) for copy in copies]
+    for face in told:
+        _refuse_lacking(face)
+    return told
+
+
+def _deck_name(catalog: Catalog, translate: Translate) -> str:
+    if not catalog.deck:
+        return ""
+    if catalog.deck == "sample":
+        return Message("sample deck").render(translate)
+    return printable(Message.of("deck: {name}", name=catalog.deck).render(translate))
+
+
+def _face(order: SheetOrder, copy: Copy, figures: frozenset[str], deck: str, translate: Translate) -> Face:
+    card = copy.card
+    color = card.trait(COLOR)
+    words = [name for name in order.traits if name not in figures]
+    # A card without any of the words that others have (a special card) is taken to have none of the numbers either.
+    boxed = not words or any(_is_told(card, name) for name in words) or not _any_told(order.catalog, words)
+    numbers = [name for name in order.traits if name in figures]
+    shown = [name for name in numbers if _is_told(card, name) or (boxed and card.trait(name) is None)]
+    return Face(
+        tag=str(copy.tag),
+        title=printable(card.title),
+        words=tuple(
+            (_label(order.labels, name), printable(_value_words(order.labels, name, card.trait(name), translate)))
+            for name in words
+            if _is_told(card, name)
+        ),
+        figures=tuple(
+            Figure(
+                _label(order.labels, name),
+                _value_words(order.labels, name, card.trait(name), translate) if _is_told(card, name) else None,
+            )
+            for name in shown
+        ),
+        number=Message.of("Card {n}", n=printed_number(order.catalog, copy)).render(translate),
+        game=printable(order.title),
+        deck=deck,
+        color=color if isinstance(color, str) and _COLOR.fullmatch(color) else "",
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_figure(catalog: Catalog, name: str) -> bool:
+    """Whether a trait is a number wherever it is known (nowhere known counts: there is room to write one)."""
+    return all(_is_number(card.trait(name)) or not _is_told(card, name) for card in catalog.cards)
+
+
+def _is_told(card: Card, name: str) -> bool:
+    """Whether the card has the value and somebody told it; false or an empty text says that it has none."""
+    value = card.trait(name)
+    return value is not None and value is not False and value != "" and value != ()
+
+
+def _any_told(catalog: Catalog, names: Iterable[str]) -> bool:
+    return any(_is_told(card, name) for card in catalog.cards for name in names)
+
+
+def _label(labels: Mapping[str, str], name: str) -> str:
+    return printable(labels.get(name) or name.replace("_", " ").capitalize())
+
+
+def _value_words(labels: Mapping[str, str], name: str, value: Any, translate: Translate) -> str:
+    """A value in words: `labels["slot.arm"]` if the order has it, else as the catalogue writes it."""
+    if value is True:
+        return Message("yes").render(translate)
+    if _is_number(value):
+        return f"{value:g}".replace("-", "−") if isinstance(value, float) else str(value).replace("-", "−")
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(_value_words(labels, name, entry, translate) for entry in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_value_words(labels, name, entry, translate)}" for key, entry in value.items())
+    return labels.get(f"{name}.{value}") or str(value)
+
+
+def _refuse_lacking(face: Face) -> None:
+    written = (face.title, face.game, face.deck, *(word for pair in face.words for word in pair))
+    signs = lacking("".join((*written, *(figure.label + (figure.value or "") for figure in face.figures))), "bold")
+    if signs:
+        raise PrintError(
+            Message.of(
+                "The print font has no {signs}, which card {card} ({tag}) needs: write it in other letters.",
+                signs=" ".join(f"“{sign}”" for sign in signs[:6]),
+                card=face.title,
+                tag=face.tag,
+            )
+        )

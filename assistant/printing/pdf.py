@@ -1,0 +1,111 @@
+"""The press: an order to the bytes of a PDF, page after page."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+
+from assistant.ports import LayoutInfo, PrintError, SheetOrder
+from assistant.printing.cardface import draw_card
+from assistant.printing.face import Face, faces
+from assistant.printing.fonts import font, printable
+from assistant.printing.layout import PAPERS, Box, Layout, Page, find_layout, read_layout
+from assistant.printing.marks import FootWords, cut_marks, draw_foot
+from assistant.printing.pen import POINTS, Pen
+from assistant.printing.selection import select
+from assistant.printing.sticker import draw_sticker
+from assistant.resources import resource_dir
+from assistant.table.message import Message, Translate, english
+
+
+class PdfPress:
+    """Makes PDFs after the layouts in a folder. Keeps nothing between two orders."""
+
+    def __init__(self, folder: Path | None = None, translate: Translate = english) -> None:
+        """`folder`: of layout files; by default the shipped ones. `translate`: into the language of the print."""
+        self.folder = folder or resource_dir("printables") / "layouts"
+        self.translate = translate
+
+    def layouts(self) -> Sequence[LayoutInfo]:
+        """The layouts that are there, cards first. Raises PrintError for one that would print wrong."""
+        found = [read_layout(path).info for path in sorted(self.folder.glob("*.toml"))]
+        return sorted(found, key=lambda info: (info.kind, info.id))
+
+    def sheet(self, order: SheetOrder) -> bytes:
+        """The order as a PDF: vector symbols, embedded fonts, pages of the paper's exact size.
+
+        The same order gives the same bytes. Raises PrintError for an unknown layout, paper or card, a layout that does
+        not close on its page, a label that is not on the sheet, and signs that the print font lacks.
+        """
+        layout = find_layout(self.folder, order.layout)
+        page = layout.on(order.paper)
+        if not 1 <= order.start_at <= page.per_page:
+            raise PrintError(
+                Message.of(
+                    "There is no place {n} on this sheet: its places go from 1 to {last}.",
+                    n=order.start_at,
+                    last=page.per_page,
+                )
+            )
+        told = faces(order, select(order.catalog, order.cards), self.translate)
+        return self._draw(order, layout, page, told)
+
+    def _draw(self, order: SheetOrder, layout: Layout, page: Page, told: Sequence[Face]) -> bytes:
+        width, height = PAPERS[order.paper]
+        stream = io.BytesIO()
+        canvas = Canvas(
+            stream,
+            pagesize=(width * POINTS, height * POINTS),
+            invariant=1,
+            pageCompression=1,
+            initialFontName=font().fontName,
+        )
+        self._describe(canvas, order, layout)
+        cells = layout.cells(page)
+        places: list[Face | None] = [*[None] * (order.start_at - 1), *told]
+        count = -(-len(places) // len(cells))
+        for number in range(count):
+            pen = Pen(canvas, height)
+            for cell, face in zip(cells, places[number * len(cells) :], strict=False):
+                if face is not None:
+                    draw_face(pen, face, cell, layout)
+            if layout.cut:
+                pen.lines(cut_marks(layout, order.paper, page), layout.cut.line)
+            draw_foot(pen, layout, order.paper, page, self._foot_words(order, told[0].deck, number + 1, count))
+            canvas.showPage()
+        canvas.save()
+        return stream.getvalue()
+
+    def _describe(self, canvas: Canvas, order: SheetOrder, layout: Layout) -> None:
+        canvas.setTitle(f"{printable(order.title)} · {layout.name}")
+        canvas.setSubject(self._say(Message.of("Tagged cards of {game}", game=printable(order.title))))
+        canvas.setAuthor("Table Assistant")
+        canvas.setCreator("Table Assistant")
+        canvas.setViewerPreference("PrintScaling", "None")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+
+    def _foot_words(self, order: SheetOrder, deck: str, number: int, count: int) -> FootWords:
+        about = [
+            printable(order.title),
+            deck,
+            self._say(Message.of("page {n} of {count}", n=number, count=count)),
+        ]
+        return FootWords(
+            call=self._say(Message("Print at 100 %, not “fit to page”, then measure the line.")),
+            about=" · ".join(entry for entry in about if entry),
+            ruler=self._say(Message("100 mm")),
+        )
+
+    def _say(self, message: Message) -> str:
+        return message.render(self.translate)
+
+
+def draw_face(pen: Pen, face: Face, cell: Box, layout: Layout) -> None:
+    """One card or sticker into its cell."""
+    if layout.kind == "cards":
+        draw_card(pen, face, cell, layout.symbol, layout.cell.inset)
+    else:
+        draw_sticker(pen, face, cell, layout)
