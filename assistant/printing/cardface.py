@@ -29,7 +29,7 @@ def draw_card(pen: Pen, face: Face, cell: Box, symbol: Symbol, inset: float) -> 
     """One card into its cell, nothing nearer than `inset` millimeters to its edge."""
     area, tag = cell.inset(inset), symbol.at(cell)
     pen.symbol(tag_runs(face.tag), MODULES, tag)
-    below = tag.bottom + symbol.rim + 1.2
+    below = tag.bottom + symbol.rim + 2.4
     pen.words(tag.left, below, face.tag, _CODE, ink=_GREY)
     pen.words(area.right, below, face.number, _CODE, weight="bold", align="right")
     left = tag.right + symbol.rim + 0.6
@@ -37,7 +37,7 @@ def draw_card(pen: Pen, face: Face, cell: Box, symbol: Symbol, inset: float) -> 
     if face.color:
         pen.plate(Box(side.left, side.top, side.width, 4.0), 3.0, fill=face.color)
     _figures(pen, face.figures[:_BESIDE], 1, Box(side.left, side.top + 5.6, side.width, side.height - 5.6))
-    _plate(pen, face, Box(tag.left, below + 2.0, area.right - tag.left, area.bottom - below - 2.0))
+    _plate(pen, face, Box(tag.left, below + 1.6, area.right - tag.left, area.bottom - below - 1.6))
 
 
 def _figures(pen: Pen, figures: Sequence[Figure], columns: int, room: Box) -> None:

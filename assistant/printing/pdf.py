@@ -62,6 +62,7 @@ class PdfPress:
             invariant=1,
             pageCompression=1,
             initialFontName=font().fontName,
+            pdfVersion=(1, 6),
         )
         self._describe(canvas, order, layout)
         cells = layout.cells(page)

@@ -11,6 +11,8 @@ from assistant.printing.tags import tag_runs
 _TITLES = (10.0, 9.0, 8.0, 7.0, 6.0)
 _CODE = 6.0
 _GREY = 0.3
+ASCENT = 0.95
+"""Height of an umlaut in capitals above the baseline, in the letters' size."""
 
 
 def draw_sticker(pen: Pen, face: Face, cell: Box, layout: Layout) -> None:
@@ -27,10 +29,14 @@ def draw_sticker(pen: Pen, face: Face, cell: Box, layout: Layout) -> None:
 
 
 def _words_below(pen: Pen, face: Face, room: Box) -> None:
-    size, lines = set_lines(face.title, _TITLES[2:], room.width * POINTS, 1, "bold")
-    code = f"{face.tag} · {face.deck}" if face.deck else f"{face.tag} · {face.game}"
-    pen.words(room.left, room.bottom - _CODE / POINTS, lines[0], size, weight="bold")
-    pen.words(room.left, room.bottom, cut_short(code, _CODE, room.width * POINTS), _CODE, ink=_GREY)
+    code = f"{face.tag} · {face.deck or face.game}"
+    last = room.bottom - 0.5
+    first = last - _CODE * 0.95 / POINTS
+    highest = (first - room.top) * POINTS / ASCENT
+    sizes = tuple(size for size in _TITLES if size <= highest) or (highest,)
+    size, lines = set_lines(face.title, sizes, room.width * POINTS, 1, "bold")
+    pen.words(room.left, first, lines[0], size, weight="bold")
+    pen.words(room.left, last, cut_short(code, _CODE, room.width * POINTS), _CODE, ink=_GREY)
 
 
 def _words_right(pen: Pen, face: Face, room: Box) -> None:
