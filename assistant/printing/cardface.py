@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from assistant.printing.face import Face, Figure
 from assistant.printing.fonts import cut_short, set_lines, width
-from assistant.printing.layout import MODULES, Box, Symbol
+from assistant.printing.layout import MODULES, Box, Layout
 from assistant.printing.pen import POINTS, Pen
 from assistant.printing.tags import tag_runs
 
@@ -25,13 +25,17 @@ _LOWEST_ROW = 2.8
 """Millimeters of a row that can still be read; what would be lower is left out, with an ellipsis in its place."""
 
 
-def draw_card(pen: Pen, face: Face, cell: Box, symbol: Symbol, inset: float) -> None:
-    """One card into its cell, nothing nearer than `inset` millimeters to its edge."""
-    area, tag = cell.inset(inset), symbol.at(cell)
+def draw_card(pen: Pen, face: Face, cell: Box, layout: Layout, *, bare: bool = False) -> None:
+    """One card into its cell, its rim left white; `bare`: the tag, its text and the number alone."""
+    symbol = layout.symbol
+    area, tag = cell.inset(layout.cell.inset), symbol.at(cell)
     pen.symbol(tag_runs(face.tag), MODULES, tag)
     below = tag.bottom + symbol.rim + 2.4
     pen.words(tag.left, below, face.tag, _CODE, ink=_GREY)
     pen.words(area.right, below, face.number, _CODE, weight="bold", align="right")
+    if bare:
+        pen.words(area.right, below + 4.0, face.deck, _LABEL, weight="bold", align="right")
+        return
     left = tag.right + symbol.rim + 0.6
     side = Box(left, tag.top, area.right - left, tag.height)
     if face.color:

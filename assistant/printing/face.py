@@ -48,10 +48,7 @@ class Face:
 
 
 def faces(order: SheetOrder, copies: Sequence[Copy], translate: Translate = english) -> list[Face]:
-    """The faces of these copies.
-
-    Raises PrintError that names the signs for which the print font has no glyph, or for more numbers than fit.
-    """
+    """The faces of these copies. Raises PrintError for more numbers than fit."""
     deck = _deck_name(order.catalog, translate)
     figures = frozenset(name for name in order.traits if _is_figure(order.catalog, name))
     if len(figures) > MOST_FIGURES:
@@ -62,10 +59,7 @@ def faces(order: SheetOrder, copies: Sequence[Copy], translate: Translate = engl
                 n=len(figures),
             )
         )
-    told = [_face(order, copy, figures, deck, translate) for copy in copies]
-    for face in told:
-        _refuse_lacking(face)
-    return told
+    return [_face(order, copy, figures, deck, translate) for copy in copies]
 
 
 def _deck_name(catalog: Catalog, translate: Translate) -> str:
@@ -142,7 +136,8 @@ def _value_words(labels: Mapping[str, str], name: str, value: Any, translate: Tr
     return labels.get(f"{name}.{value}") or str(value)
 
 
-def _refuse_lacking(face: Face) -> None:
+def refuse_lacking(face: Face) -> None:
+    """Raise PrintError that names the signs on a face for which the print font has no glyph."""
     written = (face.title, face.game, face.deck, *(word for pair in face.words for word in pair))
     signs = lacking("".join((*written, *(figure.label + (figure.value or "") for figure in face.figures))), "bold")
     if signs:

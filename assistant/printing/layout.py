@@ -134,8 +134,8 @@ class Layout(_Strict):
     """Whether somebody held a print against the real sheet."""
     cell: Cell
     symbol: Symbol
-    words: Literal["below", "right", "none"] = "below"
-    """Where a sticker's words stand."""
+    words: Literal["below", "right", "number"] = "below"
+    """Where a sticker's words stand; `number`: the short number alone, below."""
     cut: Cut | None = None
     page: dict[Literal["a4", "letter"], Page] = Field(min_length=1)
 

@@ -11,7 +11,7 @@ from assistant.printing.pen import POINTS, Pen, Point
 
 RULER = 100.0
 """Millimeters."""
-WORDS = 7.0
+WORDS = 6.5
 """Points of the words at the foot."""
 _GREY = 0.25
 
@@ -63,14 +63,15 @@ def draw_foot(pen: Pen, layout: Layout, paper: str, page: Page, words: FootWords
 def _foot(pen: Pen, strip: Box, words: FootWords) -> None:
     middle = strip.top + strip.height / 2
     start = strip.right - RULER - 4
-    _ruler(pen, start, middle + 1.2, words.ruler)
+    ruler(pen, start, middle + 1.2, words.ruler)
     room = (start - strip.left - 10) * POINTS
     left = strip.left + 4
-    pen.words(left, middle - 0.3, cut_short(words.call, WORDS, room, "bold"), WORDS, weight="bold")
-    pen.words(left, middle + 2.4, cut_short(words.about, WORDS, room), WORDS, ink=_GREY)
+    pen.words(left, middle - 0.35, cut_short(words.call, WORDS, room, "bold"), WORDS, weight="bold")
+    pen.words(left, middle + 1.95, cut_short(words.about, WORDS, room), WORDS, ink=_GREY)
 
 
-def _ruler(pen: Pen, left: float, y: float, words: str) -> None:
+def ruler(pen: Pen, left: float, y: float, words: str) -> None:
+    """A line of 100 mm from `left` with a tick each 10 mm, its words above it."""
     ticks = [((left + at, y - (1.6 if at % 50 == 0 else 0.9)), (left + at, y)) for at in range(0, int(RULER) + 1, 10)]
     pen.lines([((left, y), (left + RULER, y)), *ticks], 0.15)
     pen.words(left + RULER / 4, y - 1.4, words, WORDS, align="center")

@@ -168,9 +168,13 @@ def scan() -> Callable[[Image.Image], list[str]]:
 
 @pytest.fixture(scope="session")
 def printed(press: PdfPress, order: Callable[..., SheetOrder]) -> Callable[..., Paper]:
-    """The paper of an order told in keywords."""
+    """The paper of an order told in keywords; the same order is printed once."""
+    kept: dict[Any, Paper] = {}
 
     def make(**told: Any) -> Paper:
-        return Paper(press.sheet(order(**told)))
+        key = tuple((name, id(value) if name == "catalog" else value) for name, value in sorted(told.items()))
+        if "catalog" in told or "cards" in told or key not in kept:
+            kept[key] = Paper(press.sheet(order(**told)))
+        return kept[key]
 
     return make

@@ -106,9 +106,10 @@ def test_a_color_that_is_none_is_left_out(color):
 
 
 @pytest.mark.parametrize("title", ["Ярик", "R → L", "🤖 Robo"])
-def test_signs_the_print_font_lacks_are_named_with_the_card(title):
+def test_signs_the_print_font_lacks_are_named_with_the_card(press, order, title):
+    catalog = Catalog.from_rows("toy", "TY", [{"id": "a", "title": title}])
     with pytest.raises(PrintError) as caught:
-        one(title=title)
+        press.sheet(order(catalog=catalog))
     assert "The print font has no “" in str(caught.value)
     assert "TY000001KG" in str(caught.value)
 

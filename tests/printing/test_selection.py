@@ -111,3 +111,28 @@ def test_any_selection_from_any_place_fills_the_grid_in_order(printed, press, nu
     first = sheet.symbols(0)[0]
     place = told.symbol.at(cells[start - 1])
     assert (first.left, first.top) == pytest.approx((place.left, place.top), abs=0.1)
+
+
+def test_blank_stickers_fill_one_page_from_the_place_where_it_was_begun(printed):
+    sheet = printed(layout="stickers-l7120", what="blanks", start_at=6)
+    assert len(sheet) == 1
+    assert len(sheet.symbols(0)) == 30
+    words = sheet.words(0)
+    assert "Blank 1\r" in words
+    assert "Blank 30\r" in words
+
+
+def test_blank_stickers_need_no_cards(printed):
+    assert len(printed(catalog=Catalog("toy", "TY"), what="blanks", layout="stickers-l7120").symbols(0)) == 35
+
+
+@pytest.mark.parametrize("cards", ["0", "5-2", "part-1", "100000", "1-9999999999"])
+def test_blank_stickers_are_numbered_from_1_and_nothing_else(press, order, cards):
+    with pytest.raises(PrintError, match="names no blank stickers: write numbers from 1 to 99999"):
+        press.sheet(order(what="blanks", cards=cards))
+
+
+@pytest.mark.parametrize("cards", ["1-2001", "1-1500, 2000-2600"])
+def test_too_many_blank_stickers_at_once_are_refused(press, order, cards):
+    with pytest.raises(PrintError, match="At most 2000 blank stickers"):
+        press.sheet(order(what="blanks", cards=cards))

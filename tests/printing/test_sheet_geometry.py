@@ -7,10 +7,16 @@ import re
 import pypdfium2.raw as pdfium_c
 import pytest
 
-from assistant.printing.layout import PAPERS, Box, find_layout
+from assistant.printing.layout import PAPERS, Box, find_layout, read_layout
 from assistant.printing.marks import cut_marks
+from assistant.resources import resource_dir
 
-SHEETS = [("cards-63x88", "a4"), ("cards-63x88", "letter"), ("stickers-l7120", "a4")]
+SHEETS = [
+    (path.stem, paper)
+    for path in sorted((resource_dir("printables") / "layouts").glob("*.toml"))
+    for paper in read_layout(path).page
+]
+"""Every layout on each of its papers."""
 HELD = 0.1
 """Millimeters."""
 
@@ -117,3 +123,28 @@ def test_all_fonts_are_embedded_and_only_as_many_glyphs_as_are_used(printed, lay
 
 def test_the_same_order_gives_the_same_bytes(press, order):
     assert press.sheet(order()) == press.sheet(order())
+
+
+def test_a_layout_nobody_has_held_against_its_sheet_says_to_try_it_on_plain_paper(printed):
+    assert "Try on plain paper first" in printed(layout="stickers-l7120").words(0)
+    assert "plain paper" not in printed().words(0)
+
+
+@pytest.mark.parametrize(("layout", "paper"), SHEETS)
+def test_a_test_page_shows_every_place_and_measures_both_ways(printed, press, layout, paper):
+    told = find_layout(press.folder, layout)
+    cells = told.cells(told.on(paper))
+    sheet = printed(layout=layout, paper=paper, what="test")
+    assert len(sheet) == 1
+    assert sheet.symbols(0) == []
+    shapes = sheet.shapes(0)
+    plain = [shape for shape in shapes if shape.segments <= 5]
+    assert len(plain) == 2 * len(cells) + 1
+    drawn = [shape for shape in plain if shape.right - shape.left > told.cell.width - HELD]
+    for cell, outline in zip(cells, drawn, strict=False):
+        edges = (outline.left, outline.top, outline.right, outline.bottom)
+        assert edges == pytest.approx((cell.left, cell.top, cell.right, cell.bottom), abs=HELD)
+    rulers = [shape for shape in shapes if shape.segments == 24]
+    assert [max(s.right - s.left, s.bottom - s.top) for s in rulers] == pytest.approx([100, 100], abs=0.02)
+    assert {s.right - s.left > s.bottom - s.top for s in rulers} == {True, False} or told.on(paper).foot == "left"
+    assert told.name in sheet.words(0)
