@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,9 @@ COLOR = "color"
 """The trait that holds a card's color, `#rrggbb`, for its upper edge."""
 MOST_FIGURES = 10
 """Numbers that a face can show."""
+_USUAL = 0.75
+"""Share of a deck's cards that makes a trait usual."""
+_SLUG = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -59,7 +63,8 @@ def faces(order: SheetOrder, copies: Sequence[Copy], translate: Translate = engl
                 n=len(figures),
             )
         )
-    return [_face(order, copy, figures, deck, translate) for copy in copies]
+    usual = _usual_words(order.catalog)
+    return [_face(order, copy, figures, usual, deck, translate) for copy in copies]
 
 
 def _deck_name(catalog: Catalog, translate: Translate) -> str:
@@ -70,13 +75,14 @@ def _deck_name(catalog: Catalog, translate: Translate) -> str:
     return printable(Message.of("deck: {name}", name=catalog.deck).render(translate))
 
 
-def _face(order: SheetOrder, copy: Copy, figures: frozenset[str], deck: str, translate: Translate) -> Face:
+def _face(
+    order: SheetOrder, copy: Copy, figures: frozenset[str], usual: frozenset[str], deck: str, translate: Translate
+) -> Face:
     card = copy.card
     color = card.trait(COLOR)
     words = [name for name in order.traits if name not in figures]
-    # A card without any of the words that others have (a special card) is taken to have none of the numbers either.
-    boxed = not words or any(_is_told(card, name) for name in words) or not _any_told(order.catalog, words)
     numbers = [name for name in order.traits if name in figures]
+    boxed = all(_is_told(card, name) for name in usual) or any(_is_told(card, name) for name in numbers)
     shown = [name for name in numbers if _is_told(card, name) or (boxed and card.trait(name) is None)]
     return Face(
         tag=str(copy.tag),
@@ -115,8 +121,15 @@ def _is_told(card: Card, name: str) -> bool:
     return value is not None and value is not False and value != "" and value != ()
 
 
-def _any_told(catalog: Catalog, names: Iterable[str]) -> bool:
-    return any(_is_told(card, name) for card in catalog.cards for name in names)
+def _usual_words(catalog: Catalog) -> frozenset[str]:
+    """The traits in words that most cards have; a card without one of them is special and is asked for no numbers."""
+    told = Counter(
+        name
+        for card in catalog.cards
+        for name, value in card.traits.items()
+        if _is_told(card, name) and not _is_number(value)
+    )
+    return frozenset(name for name, count in told.items() if count >= _USUAL * len(catalog.cards))
 
 
 def _label(labels: Mapping[str, str], name: str) -> str:
@@ -124,7 +137,7 @@ def _label(labels: Mapping[str, str], name: str) -> str:
 
 
 def _value_words(labels: Mapping[str, str], name: str, value: Any, translate: Translate) -> str:
-    """A value in words: `labels["slot.arm"]` if the order has it, else as the catalogue writes it."""
+    """A value in words: `labels["slot.arm"]` if the order has it, else the catalogue's own word."""
     if value is True:
         return Message("yes").render(translate)
     if _is_number(value):
@@ -133,7 +146,13 @@ def _value_words(labels: Mapping[str, str], name: str, value: Any, translate: Tr
         return ", ".join(_value_words(labels, name, entry, translate) for entry in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_value_words(labels, name, entry, translate)}" for key, entry in value.items())
-    return labels.get(f"{name}.{value}") or str(value)
+    told = labels.get(f"{name}.{value}")
+    return told or (_titled(value) if _SLUG.fullmatch(str(value)) else str(value))
+
+
+def _titled(slug: str) -> str:
+    """A catalogue's own word as people write it: `big-henry` is Big Henry."""
+    return " ".join(word[:1].upper() + word[1:] for word in re.split("[-_]", slug))
 
 
 def refuse_lacking(face: Face) -> None:

@@ -59,6 +59,19 @@ def test_a_special_card_without_traits_has_no_box_for_a_value(printed):
     assert "Value" not in words
 
 
+def test_only_cards_like_most_others_have_a_box_even_where_no_word_is_printed(decks):
+    catalog = decks()
+    order = SheetOrder(catalog, "Toy Robots", traits=("value",))
+    by_title = {face.title: face for face in faces(order, catalog.tags())}
+    assert by_title["Junk"].figures == ()
+    assert all(len(face.figures) == 1 for title, face in by_title.items() if title != "Junk")
+
+
+def test_a_catalogues_own_word_is_written_as_people_write_it():
+    face = one({"model": "big-henry", "gang": "N-Watts"}, traits=("model", "gang"))
+    assert face.words == (("Model", "Big Henry"), ("Gang", "N-Watts"))
+
+
 def test_a_trait_that_a_card_says_it_has_not_is_not_asked_for():
     face = one({"slot": "arm", "value": False}, traits=("slot", "value"))
     assert face.figures == ()
@@ -81,7 +94,7 @@ def test_words_for_traits_and_their_values_come_from_the_order():
 
 def test_a_trait_without_words_is_named_as_the_catalogue_names_it():
     face = one({"top_speed": "fast"}, traits=("top_speed",))
-    assert face.words == (("Top speed", "fast"),)
+    assert face.words == (("Top speed", "Fast"),)
 
 
 def test_a_negative_value_has_a_true_minus_sign():
