@@ -19,6 +19,8 @@ Picture: TypeAlias = NDArray[np.uint8]
 Matrix: TypeAlias = NDArray[np.float64]
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom in whole pixels; right and bottom are outside."""
+BLOCK = 8
+"""Pixels along the blocks that JPEG codes one by one: what changes in a box of whole blocks changes nothing outside."""
 FINE = 2
 """Sprites are painted at this many times the picture's size, then averaged, so that a tag has no jagged edges."""
 
@@ -54,7 +56,7 @@ class Lens:
     """Degrees between the view and the plumb line."""
     field: float = 62.0
     """Degrees that the picture spans from left to right."""
-    blur: float = 0.8
+    blur: float = 0.9
     """Sigma of the lens blur in pixels."""
     noise: float = 3.5
     """Sigma of the sensor's noise in gray levels."""
@@ -80,7 +82,7 @@ class View:
         width, height = size
         focal = width / 2 / math.tan(math.radians(lens.field) / 2)
         x, y = extent[0] / 2, extent[1] / 2
-        corners = np.array([[-x, -y], [x, -y], [x, y], [-x, y]])
+        corners: Matrix = np.array([[-x, -y], [x, -y], [x, y], [-x, y]], np.float64)
         near, far = focal / lens.largest, 20_000.0
         for _ in range(40):
             distance = (near + far) / 2
@@ -98,10 +100,10 @@ class View:
         return float(found[0]), float(found[1])
 
     def box(self, matrix: Matrix, width: float, height: float, pad: int = 6) -> Box:
-        """The pixels around a rectangle from (0, 0), cut to the picture; `matrix` leads to picture points."""
+        """The blocks around a rectangle from (0, 0), cut to the picture; `matrix` leads to picture points."""
         low, high = _bounds(project(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)))
-        left, top = (math.floor(value) - pad for value in low)
-        right, bottom = (math.ceil(value) + pad for value in high)
+        left, top = (math.floor((value - pad) / BLOCK) * BLOCK for value in low)
+        right, bottom = (math.ceil((value + pad) / BLOCK) * BLOCK for value in high)
         return (
             min(max(left, 0), self.width),
             min(max(top, 0), self.height),
@@ -113,14 +115,14 @@ class View:
 def _pinhole(focal: float, distance: float, tilt: float) -> Matrix:
     turn = math.radians(tilt)
     placed = np.array([[1.0, 0.0, 0.0], [0.0, math.cos(turn), 0.0], [0.0, -math.sin(turn), distance]])
-    return np.diag([focal, focal, 1.0]) @ placed
+    return np.asarray(np.diag([focal, focal, 1.0]) @ placed, np.float64)
 
 
 def _bounds(points: Matrix) -> tuple[Matrix, Matrix]:
     return points.min(axis=0), points.max(axis=0)
 
 
-def project(matrix: Matrix, points: Matrix) -> Matrix:
+def project(matrix: NDArray[Any], points: NDArray[Any]) -> Matrix:
     """Points (N × 2) through a 3×3 matrix."""
     spread = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     return np.asarray(spread[:, :2] / spread[:, 2:], np.float64)
@@ -159,6 +161,12 @@ def shadow_of(cover: Picture, softness: float, darkness: float) -> Picture:
     return dark
 
 
+_SHIFT = 64
+"""The noise is shifted by up to so many pixels from frame to frame."""
+_REACH = 6
+"""Pixels that the lens blur reaches."""
+
+
 class Sensor:
     """Lens, light, sensor noise and codec of one camera; the same seed always gives the same pixels."""
 
@@ -166,10 +174,11 @@ class Sensor:
         self._view, self._lens, self._seed = view, lens, seed
         self._light = self._shading()
         random = np.random.default_rng([seed, 1])
-        luma = random.normal(0, lens.noise, (view.height + 64, view.width + 64, 1))
-        grain = luma + random.normal(0, lens.noise * 0.5, (view.height + 64, view.width + 64, 3))
-        self._brighter = np.clip(np.rint(grain), 0, 255).astype(np.uint8)
-        self._darker = np.clip(np.rint(-grain), 0, 255).astype(np.uint8)
+        room = (view.height + _SHIFT, view.width + _SHIFT)
+        grain = random.normal(128, lens.noise, (*room, 1)) + random.normal(0, lens.noise / 2, (*room, 3))
+        coded = self._coded(np.clip(np.rint(grain), 0, 255).astype(np.uint8))
+        self._brighter = np.asarray(cv2.subtract(coded, np.full_like(coded, 128)), np.uint8)
+        self._darker = np.asarray(cv2.subtract(np.full_like(coded, 128), coded), np.uint8)
 
     def _shading(self) -> Picture:
         """Window light from the upper left, a warm lamp, and the lens's dark corners, as 3 channels of 255ths."""
@@ -180,18 +189,31 @@ class Sensor:
         warm = np.stack([light * (0.985 - 0.03 * window), light * 0.99, light], axis=-1)
         return np.asarray(np.clip(warm * 255, 0, 255), np.uint8)
 
-    def lit(self, picture: Picture, box: Box) -> Picture:
-        """What lens and light make of the sharp picture of a box (at its borders a little too bright or dark)."""
-        left, top, right, bottom = box
-        soft = cv2.GaussianBlur(picture, (0, 0), self._lens.blur) if self._lens.blur else picture
-        return np.asarray(cv2.multiply(soft, self._light[top:bottom, left:right], scale=1 / 255), np.uint8)
+    def _coded(self, picture: Picture) -> Picture:
+        """The picture after a webcam's JPEG."""
+        if not self._lens.quality:
+            return picture
+        whole_colors = [cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]  # so no block leaks
+        _, coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self._lens.quality, *whole_colors])
+        return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
-    def sent(self, picture: Picture, number: int) -> Picture:
-        """Frame `number` as the program gets it: with noise, and through a webcam's JPEG."""
-        dy, dx = np.random.default_rng([self._seed, 2, number]).integers(0, 64, 2)
+    def taken(self, picture: Picture, box: Box) -> Picture:
+        """What lens, light and codec make of a box (whole blocks) of a sharp picture of the whole view."""
+        left, top, right, bottom = box
+        x, y = max(0, left - _REACH), max(0, top - _REACH)
+        soft = picture[y : bottom + _REACH, x : right + _REACH]
+        if self._lens.blur:
+            soft = np.asarray(cv2.GaussianBlur(soft, (0, 0), self._lens.blur), np.uint8)
+        inner = soft[top - y : bottom - y, left - x : right - x]
+        return self._coded(
+            np.asarray(cv2.multiply(inner, self._light[top:bottom, left:right], scale=1 / 255), np.uint8)
+        )
+
+    def noisy(self, picture: Picture, number: int) -> Picture:
+        """Frame `number` as the program gets it: a picture already taken, with this moment's noise.
+
+        The noise was coded beforehand: to code every frame would cost more than all the painting.
+        """
+        dy, dx = np.random.default_rng([self._seed, 2, number]).integers(0, _SHIFT, 2)
         part = (slice(dy, dy + self._view.height), slice(dx, dx + self._view.width))
-        grainy: Any = cv2.subtract(cv2.add(picture, self._brighter[part]), self._darker[part])
-        if self._lens.quality:
-            _, coded = cv2.imencode(".jpg", grainy, [cv2.IMWRITE_JPEG_QUALITY, self._lens.quality])
-            grainy = cv2.imdecode(coded, cv2.IMREAD_COLOR)
-        return np.asarray(grainy, np.uint8)
+        return np.asarray(cv2.subtract(cv2.add(picture, self._brighter[part]), self._darker[part]), np.uint8)

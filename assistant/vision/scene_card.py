@@ -60,6 +60,7 @@ def _px(mm: float) -> int:
     return round(mm * DENSITY)
 
 
+CARD_PIXELS = (_px(CARD_MM[0]), _px(CARD_MM[1]))
 TO_MIDDLE = np.array([[1 / DENSITY, 0, -CARD_MM[0] / 2], [0, 1 / DENSITY, -CARD_MM[1] / 2], [0, 0, 1.0]])
 """From a sprite's points to millimeters around the card's middle."""
 TAG_CORNER = (_px(LABEL_MM[0]) + QUIET * MODULE, _px(LABEL_MM[1]) + QUIET * MODULE)
@@ -70,7 +71,7 @@ TAG_CORNERS: Matrix = np.array(TAG_CORNER) + TAG_SIDE * MODULE * np.array([[0.0,
 
 def card_face(copy: Copy) -> Face:
     """The face of this physical card."""
-    width, height = _px(CARD_MM[0]), _px(CARD_MM[1])
+    width, height = CARD_PIXELS
     picture: Picture = np.full((height, width, 3), _PAPER, np.uint8)
     color = _color(copy)
     picture[: _px(EDGE_MM)] = color
@@ -85,7 +86,7 @@ def card_face(copy: Copy) -> Face:
 @lru_cache(maxsize=1)
 def card_back() -> Face:
     """The back that all cards of a pile show."""
-    width, height = _px(CARD_MM[0]), _px(CARD_MM[1])
+    width, height = CARD_PIXELS
     picture: Picture = np.full((height, width, 3), (120, 74, 44), np.uint8)
     for x in range(-height, width, 36):
         cv2.line(picture, (x, 0), (x + height, height), (142, 94, 60), 7, cv2.LINE_AA)

@@ -20,6 +20,8 @@ TURN: dict[Orientation, float] = {"upright": 0.0, "right": 90.0, "upside_down": 
 """Degrees clockwise in the picture, by where the card's top points."""
 _HOLD_MM = 14.0
 """How far fingertips reach over a card's edge."""
+_SKEW = 1.6
+"""Degrees by which a card may lie askew."""
 _OUT_MM = 130.0
 """How far outside the picture fingertips wait, so that a card in them cannot be seen."""
 
@@ -153,13 +155,13 @@ def write_script(showings: Sequence[Showing], catalog: Catalog, shape: tuple[int
     needs: dict[int | None, int] = {}
     for seat, place in (slot for slot in slots if slot is not None):
         needs[seat] = max(needs.get(seat, 0), place + 1)
-    turning = any(step.orientation != "upright" for step in steps)
-    layout = lay_out(needs, shape, turning=turning)
-    return Script(layout, tuple(_moves(steps, slots, layout, catalog, seed, 4.0 if turning else 1.4)))
+    turned = {slot[0] for step, slot in zip(steps, slots, strict=True) if slot and step.orientation != "upright"}
+    layout = lay_out(needs, shape, turned)
+    return Script(layout, tuple(_moves(steps, slots, layout, catalog, seed)))
 
 
 def _moves(
-    steps: Sequence[Showing], slots: Sequence[Slot | None], layout: Layout, catalog: Catalog, seed: int, skew: float
+    steps: Sequence[Showing], slots: Sequence[Slot | None], layout: Layout, catalog: Catalog, seed: int
 ) -> Iterator[Move]:
     lying: dict[str, Lying] = {}
     seats: dict[str, int | None] = {}
@@ -169,7 +171,7 @@ def _moves(
         if slot is not None:
             place = layout.places[slot[0]][slot[1]]
             dx, dy, turn = random.uniform(-1, 1, 3)
-            pose = Pose(place.x + dx, place.y + dy, TURN[step.orientation] + skew * turn)
+            pose = Pose(place.x + dx, place.y + dy, TURN[step.orientation] + _SKEW * turn)
             after = lying[step.card] = Lying(copy, pose, slot[1])
             seats[step.card] = slot[0]
         seat = seats[step.card]

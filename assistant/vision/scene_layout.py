@@ -1,19 +1,21 @@
 """Where cards lie: places in rows before one to seven seats and in the middle, all upright for the camera.
 
 Cards are fanned as people do it: the next one covers what is to the right of a tag, the next line what is below.
-Where a script turns cards, every place is wide enough to turn one.
+Where cards are turned, every place is wide enough to turn one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from math import ceil
 
 from assistant.vision.scene import Pose
 from assistant.vision.scene_card import CARD_MM, CUT_MM, STEP_MM
 
-GAP_MM = 30.0
+GAP_MM = 26.0
+_CLEAR = 1.9
+"""Pixels a millimeter; where there would be fewer, and nothing lies in the middle, the rows move together."""
 _LINE_MM = CUT_MM + 2.0
 _OPEN_MM = CARD_MM[1] + 7.0
 
@@ -28,41 +30,49 @@ class Layout:
     """By seat (None: the middle), left to right, line by line; a later place lies on top of an earlier one."""
     far: frozenset[int]
     """The seats whose hands come from the far side."""
-    pile: Pose
-    """Where the face-down pile lies."""
+    pile: Pose | None
+    """Where the face-down pile lies; None where there is no room for one."""
 
 
-def lay_out(needs: Mapping[int | None, int], shape: tuple[int, int], *, turning: bool) -> Layout:
+def lay_out(needs: Mapping[int | None, int], shape: tuple[int, int], turning: Set[int | None]) -> Layout:
     """The layout that shows cards largest in a picture of this shape.
 
-    `needs` says how many places each seat and the middle (None) must have; `turning` that cards are turned.
+    `needs` says how many places each seat and the middle (None) must have; `turning` before whom cards are turned.
     """
     seats = max((seat for seat in needs if seat is not None), default=0)
     most = max((count for seat, count in needs.items() if seat is not None), default=0)
-    choices = [_arrange(seats, most, columns, needs.get(None, 0), turning) for columns in range(1, max(1, most) + 1)]
-    return max(choices, key=lambda layout: min(shape[0] / layout.extent[0], shape[1] / layout.extent[1]))
+    middle = needs.get(None, 0)
+
+    def scale(layout: Layout) -> float:
+        return min(shape[0] / layout.extent[0], shape[1] / layout.extent[1])
+
+    def best(band: bool) -> Layout:
+        columns = range(1, max(1, most) + 1)
+        return max((_arrange(seats, most, count, middle, turning, band) for count in columns), key=scale)
+
+    roomy = best(True)
+    return roomy if middle or scale(roomy) >= _CLEAR else best(False)
 
 
-def _arrange(seats: int, most: int, columns: int, middle: int, turning: bool) -> Layout:
-    block, offsets = _block(most, columns, turning)
-    band, centered = _block(middle, max(1, middle), turning)
-    far_count = seats // 2
-    far, near = _around(seats, far_count)
-    row = max(len(far), len(near))
-    width = max(row * (block[0] + GAP_MM) - GAP_MM, band[0] + 2 * (CARD_MM[0] + GAP_MM) if seats else band[0])
-    depth = max(band[1], CARD_MM[1]) + sum(block[1] + GAP_MM for side in (far, near) if side)
-    top = -depth / 2
-    rows = {**_row(far, block, offsets, width, top), **_row(near, block, offsets, width, depth / 2 - block[1])}
-    band_y = top + (block[1] + GAP_MM if far else 0) + max(band[1], CARD_MM[1]) / 2
+def _arrange(seats: int, most: int, columns: int, middle: int, turning: Set[int | None], with_band: bool) -> Layout:
+    block, offsets = _block(most, columns, any(seat is not None for seat in turning))
+    band, centered = _block(middle, max(1, middle), None in turning)
+    far, near = _around(seats)
+    between = band[1] + GAP_MM if with_band else 0.0
+    row = len(near) * (block[0] + GAP_MM) - GAP_MM
+    width = max(row, band[0] + 2 * (CARD_MM[0] + GAP_MM) if seats and with_band else band[0])
+    depth = between + sum(block[1] + GAP_MM for side in (far, near) if side) - GAP_MM
+    rows = {**_row(far, block, offsets, width, -depth / 2), **_row(near, block, offsets, width, depth / 2 - block[1])}
+    band_y = -depth / 2 + (block[1] + GAP_MM if far else 0) + band[1] / 2
     inside = tuple(Pose(x - band[0] / 2, y - band[1] / 2 + band_y) for x, y in centered)
     pile = Pose(max(width / 2 - CARD_MM[0] / 2, band[0] / 2 + GAP_MM + CARD_MM[0] / 2), band_y, 2.5)
-    return Layout((width, depth), {None: inside, **rows}, frozenset(far), pile)
+    return Layout((width, depth), {None: inside, **rows}, frozenset(far), pile if with_band else None)
 
 
-def _around(seats: int, far_count: int) -> tuple[list[int], list[int]]:
+def _around(seats: int) -> tuple[list[int], list[int]]:
     """Seats of the far and the near row, left to right, so that 1, 2, 3, … go clockwise from the near left."""
-    far = list(range(2, 2 + far_count))
-    near = [1, *range(seats, 1 + far_count, -1)] if seats else []
+    far = list(range(2, 2 + seats // 2))
+    near = [1, *range(seats, 1 + seats // 2, -1)] if seats else []
     return far, near
 
 

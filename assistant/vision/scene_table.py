@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -21,7 +22,7 @@ from assistant.vision.scene import (
     project,
     warp,
 )
-from assistant.vision.scene_card import CARD_MM, DENSITY, TAG_CORNERS, TO_MIDDLE, Face, card_back, card_face
+from assistant.vision.scene_card import CARD_PIXELS, TAG_CORNERS, TO_MIDDLE, Face, card_back, card_face
 from assistant.vision.scene_film import Lying
 from assistant.vision.scene_hand import DENSITY as HAND_DENSITY
 from assistant.vision.scene_hand import LENGTH_MM, WIDTH_MM, hand_of
@@ -42,70 +43,76 @@ def tag_corners(view: View, pose: Pose) -> Matrix:
     return project(card_matrix(view, pose), TAG_CORNERS)
 
 
-class Tabletop:
-    """The table as the camera sees it between two hands: sharp, and with lens and light already done."""
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A sprite as it is seen in one box of the picture."""
 
-    def __init__(self, view: View, sensor: Sensor, pile: Pose, seed: int) -> None:
+    box: Box
+    sprite: Picture
+
+    def lay_on(self, ground: Picture, box: Box) -> None:
+        """Lay it, in place, onto a picture of a box, as far as the two boxes overlap."""
+        left, top = max(self.box[0], box[0]), max(self.box[1], box[1])
+        right, bottom = min(self.box[2], box[2]), min(self.box[3], box[3])
+        if left < right and top < bottom:
+            part = ground[top - box[1] : bottom - box[1], left - box[0] : right - box[0]]
+            x, y = self.box[:2]
+            part[:] = lay_over(part, self.sprite[top - y : bottom - y, left - x : right - x])
+
+
+class Tabletop:
+    """The table as the camera sees it between two hands: sharp, and as already taken."""
+
+    def __init__(self, view: View, sensor: Sensor, pile: Pose | None, seed: int) -> None:
         self._view, self._sensor = view, sensor
         self._faces: dict[Tag, Face] = {}
+        self._whole: Box = (0, 0, view.width, view.height)
         self._bare = _wood(view, seed)
-        for height in range(_PILE):
-            self._paste(self._bare, card_back(), Pose(pile.x - 0.5 * height, pile.y - 0.6 * height, pile.angle))
+        if pile is not None:
+            for height in range(_PILE):
+                pose = Pose(pile.x - 0.5 * height, pile.y - 0.6 * height, pile.angle)
+                self._patch(card_back(), pose).lay_on(self._bare, self._whole)
         self._sharp = self._bare.copy()
-        self._lit = sensor.lit(self._sharp, (0, 0, view.width, view.height))
-        self._lying: tuple[Lying, ...] = ()
-
-    def _paste(self, ground: Picture, face: Face, pose: Pose) -> None:
-        """Lay one sprite onto a picture of the whole view, in place."""
-        box = self._card_box(pose)
-        left, top, right, bottom = box
-        if right > left and bottom > top:
-            part = self._with_card(ground[top:bottom, left:right], box, face, pose)
-            ground[top:bottom, left:right] = part
+        self._taken = sensor.taken(self._sharp, self._whole)
+        self._lying: dict[tuple[Tag, Pose], Patch] = {}
 
     def _face(self, copy: Copy) -> Face:
         if copy.tag not in self._faces:
             self._faces[copy.tag] = card_face(copy)
         return self._faces[copy.tag]
 
-    def _card_box(self, pose: Pose, scale: float = 1.0) -> Box:
-        return self._view.box(card_matrix(self._view, pose, scale), CARD_MM[0] * DENSITY, CARD_MM[1] * DENSITY)
-
-    def _with_card(self, ground: Picture, box: Box, face: Face, pose: Pose) -> Picture:
-        """A part of the picture with a card and its shadow laid on it."""
-        size = (ground.shape[1], ground.shape[0])
-        fine = np.asarray(cv2.resize(ground, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_NEAREST), np.uint8)
-        below = Pose(pose.x + 0.8, pose.y + 1.0, pose.angle)
-        fine = lay_over(fine, warp(face.shadow, card_matrix(self._view, below), box, FINE))
-        fine = lay_over(fine, warp(face.sprite, card_matrix(self._view, pose), box, FINE))
-        return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.uint8)
+    def _patch(self, face: Face, pose: Pose, lift: float = 0.0) -> Patch:
+        """A card and its shadow, the larger and the farther the higher the card is lifted."""
+        view, scale = self._view, 1 + 0.1 * lift
+        box = view.box(card_matrix(view, pose, scale), *CARD_PIXELS, pad=8 + round(50 * lift))
+        size = (box[2] - box[0], box[3] - box[1])
+        if not all(size):
+            return Patch(box, np.zeros((size[1], size[0], 4), np.uint8))
+        below = Pose(pose.x + 0.8 + 9 * lift, pose.y + 1 + 12 * lift, pose.angle)
+        shadow = warp(face.shadow, card_matrix(view, below, scale), box)
+        fine = warp(face.sprite, card_matrix(view, pose, scale), box, FINE)
+        return Patch(box, lay_over(shadow, np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA), np.uint8)))
 
     def show(self, lying: tuple[Lying, ...]) -> None:
-        """Make these the cards that lie, painting only where something changed."""
-        if lying == self._lying:
-            return
-        changed = [card for card in (*self._lying, *lying) if (card in lying) != (card in self._lying)]
-        self._lying = lying
-        for card in changed:
-            self._repaint(self._card_box(card.pose))
+        """Make these the cards that lie, each above those before it; paints only where something changed."""
+        before, self._lying = self._lying, {}
+        for card in lying:
+            place = (card.copy.tag, card.pose)
+            self._lying[place] = before.get(place) or self._patch(self._face(card.copy), card.pose)
+        for place in before.keys() ^ self._lying.keys():
+            self._repaint((before.get(place) or self._lying[place]).box)
 
     def _repaint(self, box: Box) -> None:
         left, top, right, bottom = box
-        part = self._bare[top:bottom, left:right]
-        for card in self._lying:
-            if _overlap(box, self._card_box(card.pose)):
-                part = self._with_card(part, box, self._face(card.copy), card.pose)
+        part = self._bare[top:bottom, left:right].copy()
+        for patch in self._lying.values():
+            patch.lay_on(part, box)
         self._sharp[top:bottom, left:right] = part
-        wide = _grown(box, 6, self._view)
-        lit = self._sensor.lit(self._sharp[wide[1] : wide[3], wide[0] : wide[2]], wide)
-        inner = _grown(box, 3, self._view)
-        self._lit[inner[1] : inner[3], inner[0] : inner[2]] = lit[
-            inner[1] - wide[1] : inner[3] - wide[1], inner[0] - wide[0] : inner[2] - wide[0]
-        ]
+        self._taken[top:bottom, left:right] = self._sensor.taken(self._sharp, box)
 
     def picture(self) -> Picture:
         """The still table, not yet noisy. Not to be written into."""
-        return self._lit
+        return self._taken
 
     def with_hand(
         self, seat: int, hand: Pose, card: tuple[Copy, Pose, float] | None, speed: tuple[float, float]
@@ -113,53 +120,26 @@ class Tabletop:
         """The table with a hand over it and a card (copy, pose, lift) in it, smeared by so many pixels."""
         held = hand_of(seat, far=math.cos(math.radians(hand.angle)) < 0)
         matrix = np.asarray(self._view.matrix @ hand.matrix(1.08) @ held.to_grip, np.float64)
-        box = self._view.box(matrix, WIDTH_MM * HAND_DENSITY, LENGTH_MM * HAND_DENSITY, 20)
-        if card is not None:
-            box = _around(box, self._card_box(card[1], 1.3))
-        left, top, right, bottom = box
-        if right - left < 2 or bottom - top < 2:
-            return self._lit
-        layer = self._card_layer(box, card)
+        box = self._view.box(matrix, WIDTH_MM * HAND_DENSITY, LENGTH_MM * HAND_DENSITY, pad=20)
+        carried = self._patch(self._face(card[0]), card[1], card[2]) if card is not None else None
+        left, top, right, bottom = box = _around(box, carried.box) if carried is not None else box
+        if left == right or top == bottom:
+            return self._taken
+        layer = np.zeros((bottom - top, right - left, 4), np.uint8)
+        if carried is not None:
+            carried.lay_on(layer, box)
         layer = lay_over(layer, warp(held.sprite, matrix, box))
         smear = (min(_SMEAR, 1 + round(abs(speed[0]))), min(_SMEAR, 1 + round(abs(speed[1]))))
         if smear != (1, 1):
             layer = np.asarray(cv2.blur(layer, smear), np.uint8)
-        whole = self._lit.copy()
-        part = lay_over(self._sharp[top:bottom, left:right], layer)
-        lit = self._sensor.lit(part, box)
-        whole[top:bottom, left:right] = lit
-        return whole
-
-    def _card_layer(self, box: Box, card: tuple[Copy, Pose, float] | None) -> Picture:
-        """The carried card and its shadow alone, as a sprite of the box's size."""
-        left, top, right, bottom = box
-        layer = np.zeros((bottom - top, right - left, 4), np.uint8)
-        if card is None:
-            return layer
-        copy, pose, lift = card
-        face, scale = self._face(copy), 1 + 0.1 * lift
-        inner = self._card_box(pose, 1.3)
-        size = (inner[2] - inner[0], inner[3] - inner[1])
-        if min(size) < 2:
-            return layer
-        below = Pose(pose.x + 0.8 + 9 * lift, pose.y + 1 + 12 * lift, pose.angle)
-        shadow = warp(face.shadow, card_matrix(self._view, below, scale), inner)
-        sharp = warp(face.sprite, card_matrix(self._view, pose, scale), inner, FINE)
-        sharp = np.asarray(cv2.resize(sharp, size, interpolation=cv2.INTER_AREA), np.uint8)
-        layer[inner[1] - top : inner[3] - top, inner[0] - left : inner[2] - left] = lay_over(shadow, sharp)
-        return layer
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+        sharp, taken = self._sharp.copy(), self._taken.copy()
+        Patch(box, layer).lay_on(sharp, self._whole)
+        taken[top:bottom, left:right] = self._sensor.taken(sharp, box)
+        return taken
 
 
 def _around(one: Box, other: Box) -> Box:
     return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-
-
-def _grown(box: Box, by: int, view: View) -> Box:
-    return max(0, box[0] - by), max(0, box[1] - by), min(view.width, box[2] + by), min(view.height, box[3] + by)
 
 
 def _wood(view: View, seed: int) -> Picture:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 
 import numpy as np
@@ -11,6 +13,7 @@ import numpy as np
 from assistant.table.cards import Catalog
 from assistant.table.sighting import Quad, Showing
 from assistant.table.tag import Tag
+from assistant.vision.frame import Frame
 from assistant.vision.scene import Lens, Picture, Sensor, View, project
 from assistant.vision.scene_film import Lying, Pace, Phase, shoot, write_script
 from assistant.vision.scene_table import Tabletop, tag_corners
@@ -20,6 +23,10 @@ RATE = 12.0
 """Frames a second of the film."""
 _SHUTTER = 1 / 40
 """Seconds that the sensor gathers light for one frame."""
+
+
+_LATE = 0.5
+"""Seconds that a slow reader may catch up; what it is later than that stays lost."""
 
 
 def walk_through(catalog: Catalog) -> Sequence[Showing]:
@@ -72,11 +79,11 @@ class SimulatedTable:
     def frame(self, number: int) -> Picture:
         """Frame `number` (from 0), height × width × 3, blue-green-red. After the end the last cards lie still."""
         if not self._lights:
-            return self._sensor.sent(np.zeros((self.height, self.width, 3), np.uint8), number)
+            return self._sensor.noisy(np.zeros((self.height, self.width, 3), np.uint8), number)
         moment = number / self.fps
         phase = self._phase(moment)
         self._top.show(phase.lying)
-        return self._sensor.sent(self._with_hand(phase, moment), number)
+        return self._sensor.noisy(self._with_hand(phase, moment), number)
 
     def _with_hand(self, phase: Phase, moment: float) -> Picture:
         if phase.hand is None:
@@ -108,3 +115,58 @@ class SimulatedTable:
 def _quad(corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Quad:
     first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
     return first, second, third, fourth
+
+
+class SimulatedSource:
+    """Plays a simulated table as a camera would deliver it, but drops no frame: the film's time is what counts."""
+
+    is_live = False
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        *,
+        name: str = "simulated",
+        speed: float = 1.0,
+        forever: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], object] | None = None,
+    ) -> None:
+        """`speed` times as fast as a clock on the wall (infinite: without waiting).
+
+        `forever` shows the still table after the film's end. `wait` pauses for so many seconds, by default until
+        `close`. ValueError for a speed that is not above 0.
+        """
+        if not speed > 0:
+            raise ValueError(f"a film's speed is above 0, {speed} is not")
+        self.name, self.rate, self.size = name, table.fps, (table.width, table.height)
+        self.film_time = 0.0
+        """Seconds of the film that were shown."""
+        self._table, self._forever = table, forever
+        self._clock, self._closed = clock, threading.Event()
+        self._wait = wait or self._closed.wait
+        self._lasts = 1 / (table.fps * speed)
+        self._number, self._due = 0, clock()
+
+    def read(self) -> Frame | None:
+        """The next frame, when its time has come; None after the end of the film and after `close`."""
+        number = self._number
+        if self._closed.is_set() or (number >= len(self._table) and not self._forever):
+            return None
+        image = self._table.frame(number)
+        ahead = self._due - self._clock()
+        if ahead > 0:
+            self._wait(ahead)
+        if self._closed.is_set():
+            return None
+        self._due = max(self._due, self._clock() - _LATE) + self._lasts
+        self._number, self.film_time = number + 1, number / self.rate
+        return Frame(image, self.film_time, number)
+
+    def __iter__(self) -> Iterator[Frame]:
+        """All frames that are left."""
+        return iter(self.read, None)
+
+    def close(self) -> None:
+        """End the film; from any thread, also while another one waits for a frame."""
+        self._closed.set()
