@@ -182,7 +182,7 @@ class Tracker:
             if track is None:
                 track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames)
                 self._tracks[one.text] = track
-            elif track.number == self._frames:
+            elif self._is_double(track, one, picture):
                 why = Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=one.text)
                 told = self._strangers.read(f"2 × {one.text}", why, self._frames)
                 if told:
@@ -191,6 +191,14 @@ class Tracker:
             else:
                 track.read(one.corners, one.angle, frame.time, self._frames, self._policy)
             track.look = appearance(picture, track.corners)
+
+    def _is_double(self, track: Track, one: Detection, picture: Image) -> bool:
+        """Was the tag read elsewhere too, or does the place where it lay still look as if it lay there?"""
+        if track.number == self._frames:
+            return True
+        if track.state != "seen" or track.look is None or self._farness(one) < side(track.corners):
+            return False
+        return likeness(track.look, appearance(picture, track.corners)) > SAME
 
     def _farness(self, one: Detection) -> float:
         """How far a detection is from where its tag was, so that of two the nearer one is its own."""
