@@ -1,0 +1,110 @@
+"""Pictures from the disk: a film, a folder of pictures, a single picture. Read whole, no picture dropped."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+
+from assistant.ports import CameraError
+from assistant.table.message import Message
+from assistant.vision.cv import Image, decoded
+from assistant.vision.frame import Frame
+
+STILLS_RATE = 30.0
+"""Pictures a second of a folder, and of a film that does not say."""
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm"})
+
+log = logging.getLogger(__name__)
+
+
+class Film:
+    """A video file."""
+
+    is_live = False
+
+    def __init__(self, path: Path) -> None:
+        """Open it. CameraError if it is no film or has no pictures."""
+        self.name = path.name
+        self._capture = cv2.VideoCapture(str(path))
+        self._number = 0
+        ok, first = self._capture.read() if self._capture.isOpened() else (False, None)
+        if not ok or first is None:
+            self._capture.release()
+            raise CameraError(
+                Message.of("{file} is not a film that can be read, or there are no pictures in it.", file=path.name)
+            )
+        self._first: Image | None = first
+        self.size = (int(first.shape[1]), int(first.shape[0]))
+        said = self._capture.get(cv2.CAP_PROP_FPS)
+        self.rate = said if math.isfinite(said) and 0 < said <= 1000 else STILLS_RATE
+
+    def read(self) -> Frame | None:
+        """The next picture; None at the end, also where a film breaks off."""
+        image, self._first = self._first, None
+        if image is None:
+            ok, image = self._capture.read()
+            if not ok or image is None:
+                return None
+        number = self._number
+        self._number += 1
+        return Frame(image, number / self.rate, number)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._capture.release()
+
+
+class Stills:
+    """Pictures one by one; what is no picture is skipped and told."""
+
+    is_live = False
+    rate = STILLS_RATE
+
+    def __init__(self, name: str, paths: Sequence[Path]) -> None:
+        """Read the first one. CameraError if none of the files is a picture."""
+        self.name = name
+        self.skipped: list[str] = []
+        """Names of files that look like pictures and are none."""
+        self._left = list(reversed(paths))
+        self._number = 0
+        self._next = self._picture()
+        if self._next is None:
+            if len(paths) == 1:
+                raise CameraError(Message.of("{file} is not a picture that can be read.", file=paths[0].name))
+            raise CameraError(Message.of("There is no picture in the folder {folder}.", folder=name))
+        self.size = (int(self._next.shape[1]), int(self._next.shape[0]))
+
+    @classmethod
+    def of_folder(cls, folder: Path) -> Stills:
+        """All pictures of a folder in the order of their names."""
+        return cls(folder.name, sorted(path for path in folder.iterdir() if path.is_file()))
+
+    def read(self) -> Frame | None:
+        """The next picture; None after the last."""
+        image = self._next
+        if image is None:
+            return None
+        self._next = self._picture()
+        number = self._number
+        self._number += 1
+        return Frame(image, number / self.rate, number)
+
+    def close(self) -> None:
+        """Forget the pictures that are left."""
+        self._left.clear()
+        self._next = None
+
+    def _picture(self) -> Image | None:
+        while self._left:
+            path = self._left.pop()
+            image = decoded(path.read_bytes())
+            if image is not None:
+                return image
+            if path.suffix.lower() in PICTURES:
+                self.skipped.append(path.name)
+                log.warning("%s is not a picture and was skipped.", path.name)
+        return None
