@@ -6,13 +6,14 @@ import unicodedata
 import zlib
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import cycle
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 
 from assistant.symbols import TAG_SIDE, tag_matrix
-from assistant.table.cards import Copy
+from assistant.table.cards import Card, Catalog, Copy
 from assistant.vision.scene import Matrix, Picture, premultiplied, shadow_of
 
 CARD_MM = (63.0, 88.0)
@@ -69,11 +70,10 @@ TAG_CORNERS: Matrix = np.array(TAG_CORNER) + TAG_SIDE * MODULE * np.array([[0.0,
 """The symbol's corners in the sprite's points, clockwise from its own top left."""
 
 
-def card_face(copy: Copy) -> Face:
-    """The face of this physical card."""
+def card_face(copy: Copy, color: Color) -> Face:
+    """The face of this physical card, its top edge and picture in this color."""
     width, height = CARD_PIXELS
     picture: Picture = np.full((height, width, 3), _PAPER, np.uint8)
-    color = _color(copy)
     picture[: _px(EDGE_MM)] = color
     _print_picture(picture, copy, color)
     _print_words(picture, copy)
@@ -102,13 +102,33 @@ def card_back() -> Face:
     return Face(premultiplied(picture, cover), shadow_of(cover, 9, 0.42))
 
 
-def _color(copy: Copy) -> Color:
-    """The color that the card's own facts name, else one that its title always gets."""
-    for value in copy.card.traits.values():
-        if isinstance(value, str) and value.lower() in _COLORS:
-            return _COLORS[value.lower()]
-    palette = tuple(_COLORS.values())
-    return palette[zlib.crc32(copy.card.title.encode()) % len(palette)]
+def colors_of(catalog: Catalog) -> dict[str, Color]:
+    """A color for each card id: the one its facts name, else one for all cards whose titles begin alike."""
+    families = dict.fromkeys(_family(card) for card in catalog.cards)
+    of_family = dict(zip(families, cycle(_COLORS.values()), strict=False))
+    return {card.id: _named_color(card) or of_family[_family(card)] for card in catalog.cards}
+
+
+def _family(card: Card) -> str:
+    return card.title.rpartition(" ")[0] or card.title
+
+
+def _named_color(card: Card) -> Color | None:
+    named = (_COLORS.get(value.lower()) for value in card.traits.values() if isinstance(value, str))
+    return next((color for color in named if color is not None), None)
+
+
+def _facts(card: Card) -> list[str | int]:
+    """Up to three facts that the title does not say already."""
+    title = _plain(card.title)
+    told: list[str | int] = [
+        value for value in card.traits.values() if isinstance(value, str | int) and not isinstance(value, bool)
+    ]
+    return [value for value in told if _plain(str(value)) not in title][:3]
+
+
+def _plain(text: str) -> str:
+    return text.replace("-", " ").lower()
 
 
 def _outline(width: int, height: int) -> Picture:
@@ -137,8 +157,7 @@ def _print_words(picture: Picture, copy: Copy) -> None:
     width = picture.shape[1]
     _write(picture, copy.card.title, (_px(2.5), _px(CUT_MM + 6.2)), width - _px(5), 1.25, 3)
     right = _px(STEP_MM + 0.5)
-    facts = [value for value in copy.card.traits.values() if type(value) in (str, int)]
-    for line, value in enumerate(facts[:3]):
+    for line, value in enumerate(_facts(copy.card)):
         size, weight = (1.9, 5) if isinstance(value, int) else (0.95, 2)
         _write(picture, str(value), (right, _px(14 + 8.5 * line)), width - right - 12, size, weight)
     _write(picture, str(copy.tag), (right, _px(9)), width - right - 12, 0.6, 1)

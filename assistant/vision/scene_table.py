@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -22,7 +23,7 @@ from assistant.vision.scene import (
     project,
     warp,
 )
-from assistant.vision.scene_card import CARD_PIXELS, TAG_CORNERS, TO_MIDDLE, Face, card_back, card_face
+from assistant.vision.scene_card import CARD_PIXELS, TAG_CORNERS, TO_MIDDLE, Color, Face, card_back, card_face
 from assistant.vision.scene_film import Lying
 from assistant.vision.scene_hand import DENSITY as HAND_DENSITY
 from assistant.vision.scene_hand import LENGTH_MM, WIDTH_MM, hand_of
@@ -63,8 +64,9 @@ class Patch:
 class Tabletop:
     """The table as the camera sees it between two hands: sharp, and as already taken."""
 
-    def __init__(self, view: View, sensor: Sensor, pile: Pose | None, seed: int) -> None:
+    def __init__(self, view: View, sensor: Sensor, pile: Pose | None, seed: int, colors: Mapping[str, Color]) -> None:
         self._view, self._sensor = view, sensor
+        self._colors = colors
         self._faces: dict[Tag, Face] = {}
         self._whole: Box = (0, 0, view.width, view.height)
         self._bare = _wood(view, seed)
@@ -78,7 +80,7 @@ class Tabletop:
 
     def _face(self, copy: Copy) -> Face:
         if copy.tag not in self._faces:
-            self._faces[copy.tag] = card_face(copy)
+            self._faces[copy.tag] = card_face(copy, self._colors[copy.card.id])
         return self._faces[copy.tag]
 
     def _patch(self, face: Face, pose: Pose, lift: float = 0.0) -> Patch:

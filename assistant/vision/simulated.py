@@ -15,6 +15,7 @@ from assistant.table.sighting import Quad, Showing
 from assistant.table.tag import Tag
 from assistant.vision.frame import Frame
 from assistant.vision.scene import Lens, Picture, Sensor, View, project
+from assistant.vision.scene_card import colors_of
 from assistant.vision.scene_film import Lying, Pace, Phase, shoot, write_script
 from assistant.vision.scene_table import Tabletop, tag_corners
 
@@ -23,8 +24,6 @@ RATE = 12.0
 """Frames a second of the film."""
 _SHUTTER = 1 / 40
 """Seconds that the sensor gathers light for one frame."""
-
-
 _LATE = 0.5
 """Seconds that a slow reader may catch up; what it is later than that stays lost."""
 
@@ -62,7 +61,7 @@ class SimulatedTable:
         self.phases: tuple[Phase, ...] = shoot(script, edges, pace or Pace())
         self._starts = [phase.start for phase in self.phases]
         self._sensor = Sensor(self._view, lens, seed)
-        self._top = Tabletop(self._view, self._sensor, script.layout.pile, seed)
+        self._top = Tabletop(self._view, self._sensor, script.layout.pile, seed, colors_of(catalog))
         self._lights = lights
 
     @property
@@ -102,10 +101,6 @@ class SimulatedTable:
     def lying(self, number: int) -> tuple[Lying, ...]:
         """The cards that lie on the table in a frame."""
         return self._phase(number / self.fps).lying
-
-    def hand_is_in(self, number: int) -> bool:
-        """Whether a hand is over the table in a frame."""
-        return self._phase(number / self.fps).hand is not None
 
     def truth(self, number: int) -> list[tuple[Tag, Quad]]:
         """Every tag that lies on the table in a frame, hidden by a hand or not, with its symbol's corners."""

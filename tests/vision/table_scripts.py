@@ -11,6 +11,7 @@ from assistant.table.cards import Catalog
 from assistant.table.sighting import Quad, Showing
 from assistant.vision.scene import Picture
 from assistant.vision.scene_film import Pace
+from assistant.vision.simulated import SimulatedTable
 
 SUITS = ("Green", "Purple", "Pink", "Gold", "Blue")
 PARTS = ("Head", "Torso", "Arms", "Legs")
@@ -31,6 +32,12 @@ QUICK = Pace(opening=0.3, rest=0.4, ending=0.5)
 def dealt(seats: int, each: int) -> list[Showing]:
     """Cards laid before each seat in turn."""
     return [Showing(NAMES[turn * seats + seat], seat=seat + 1) for turn in range(each) for seat in range(seats)]
+
+
+def hand_is_in(table: SimulatedTable, number: int) -> bool:
+    """Whether a hand is over the table in a frame."""
+    moment = number / table.fps
+    return any(phase.hand is not None for phase in table.phases if phase.start <= moment < phase.end)
 
 
 def read_plainly(picture: Picture) -> dict[str, Quad]:

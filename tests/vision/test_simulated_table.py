@@ -18,6 +18,7 @@ from tests.vision.table_scripts import (
     QUICK,
     apart,
     dealt,
+    hand_is_in,
     pixels_a_module,
     read_enlarged,
     read_plainly,
@@ -104,7 +105,7 @@ def test_the_far_side_of_the_table_is_smaller(four_seats):
 
 
 def test_a_hand_hides_cards_for_a_moment_only(four_seats):
-    with_hands = [number for number in range(len(four_seats)) if four_seats.hand_is_in(number)]
+    with_hands = [number for number in range(len(four_seats)) if hand_is_in(four_seats, number)]
     hidden = {
         number: tags(four_seats, number) - read_enlarged(four_seats.frame(number)) for number in with_hands[-120::3]
     }
@@ -118,8 +119,8 @@ def test_a_card_is_not_on_the_table_until_the_hand_lets_go_and_no_more_once_it_i
     seen = [bool(table.truth(number)) for number in range(len(table))]
     first, last = seen.index(True), len(seen) - 1 - seen[::-1].index(True)
     assert all(seen[first : last + 1])
-    assert table.hand_is_in(first)
-    assert table.hand_is_in(last)
+    assert hand_is_in(table, first)
+    assert hand_is_in(table, last)
     assert not read_plainly(table.frame(len(table) - 1))
 
 
