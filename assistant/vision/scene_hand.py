@@ -8,10 +8,11 @@ from itertools import pairwise
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from assistant.vision.scene import Matrix, Picture, lay_over, premultiplied, shadow_of
 
-DENSITY = 3.0
+DENSITY = 2.4
 """Pixels a millimeter."""
 WIDTH_MM, LENGTH_MM = 150.0, 620.0
 GRIP_MM = (75.0, 26.0)
@@ -62,10 +63,9 @@ def hand_of(seat: int, *, far: bool) -> Hand:
     return Hand(lay_over(np.asarray(shadow, np.uint8), premultiplied(picture, cover)))
 
 
-def _mix(picture: Picture, color: tuple[int, ...], share: object) -> None:
+def _mix(picture: Picture, color: tuple[int, ...], share: MatLike) -> None:
     """Tint a picture in place where share (0 to 255) says so."""
-    part = np.asarray(share, np.float32)[..., None] / 255
-    picture[:] = (picture * (1 - part) + np.array(color, np.float32) * part).astype(np.uint8)
+    picture[:] = lay_over(picture, premultiplied(np.full_like(picture, color), np.asarray(share, np.uint8)))
 
 
 _FINGERS = (
