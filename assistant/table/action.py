@@ -76,6 +76,10 @@ class Event:
     objections: tuple[Objection, ...] = ()
     """What the rules said against it when it was recorded all the same."""
 
+    def is_of(self, seat: int) -> bool:
+        """Is it that seat's: done for it, or by its own phone?"""
+        return self.action.seat == seat or self.actor.seat == seat
+
     def doing(self, action: Action) -> Event:
         """The same event with another action (it was corrected)."""
         return replace(self, action=action)

@@ -1,0 +1,327 @@
+"""One play of one game: the only mutable thing. Check, apply, append, swap, announce."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from assistant.envelope import Envelopes
+from assistant.store import Header, Store
+from assistant.table import host
+from assistant.table.action import HISTORY, HOST_KINDS, Action, Event, Source
+from assistant.table.errors import IllegalAction, TableError
+from assistant.table.game import Game
+from assistant.table.host import Position
+from assistant.table.message import Message, Objection
+from assistant.table.sighting import Proposal, Sighting
+from assistant.table.timeline import Clash, Folding, Standing, Step, fold, in_force, objected, standing
+from assistant.table.values import Json, frozen
+from assistant.table.viewer import TABLE, Viewer
+
+
+class Forbidden(TableError):
+    """Somebody tried what is not theirs to do."""
+
+
+class Objected(TableError):
+    """The rules object; the same action with `anyway` is recorded, with the objections beside it."""
+
+    def __init__(self, objections: Sequence[Objection]) -> None:
+        self.objections = tuple(objections)
+        super().__init__(self.objections[0].text)
+
+
+class Clashing(TableError):
+    """A correction after which later events no longer fit. Naming them in `drop` lets them go too."""
+
+    def __init__(self, clashes: Sequence[Clash]) -> None:
+        self.clashes = tuple(clashes)
+        super().__init__(
+            Message.of("{n} later entry no longer fits.", many="{n} later entries no longer fit.", n=len(self.clashes))
+        )
+
+
+class Stale(TableError):
+    """The action made sense at the revision its sender saw, and does not any more."""
+
+    def __init__(self, cause: TableError) -> None:
+        self.cause = cause
+        super().__init__(Message.of("The table has moved on: {why}", why=cause.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a correction would do, before it is done."""
+
+    must_go: tuple[Clash, ...]
+    """Later events without meaning: dropped together with it, or nothing happens."""
+    objected: tuple[Clash, ...]
+    """Later events the rules object to from now on: dropped or kept."""
+    after: Position[Any]
+    refusal: TableError | None = None
+    """Why the correction itself cannot be."""
+
+
+def wall_clock() -> str:
+    """Now, as ISO 8601 with the offset of this place."""
+    return datetime.now(UTC).astimezone().isoformat(timespec="seconds")
+
+
+class Session:
+    """A session: a header, a log on disk, and the position the log folds to.
+
+    Thread-safe. Listeners are called with (session, event) after the event is on disk, outside the lock.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        game: Game[Any],
+        header: Header,
+        store: Store,
+        events: Sequence[Event] = (),
+        clock: Callable[[], str] = wall_clock,
+    ) -> None:
+        self.id = number
+        self.game = game
+        self.header = header
+        self._store = store
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._listeners: list[Callable[[Session, Event], None]] = []
+        self._start = host.start(game, header.setup())
+        self._events = [self._upgraded(event) for event in events]
+        self._commands = {event.command: event for event in self._events if event.command}
+        self._folding: Folding[Any] = fold(game, self._start, in_force(self._events))
+        self._envelopes = Envelopes(self)
+
+    def _upgraded(self, event: Event) -> Event:
+        if self.header.version == self.game.version or event.action.kind in HOST_KINDS:
+            return event
+        with host.fence(self.game, "upgrade"):
+            return event.doing(self.game.upgrade(event.action, self.header.version))
+
+    @property
+    def revision(self) -> int:
+        """The number of recorded events, 0 at the start."""
+        return len(self._events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The whole log, history events included."""
+        return tuple(self._events)
+
+    @property
+    def folding(self) -> Folding[Any]:
+        """The log, folded: where it ends, and the position before each event in force."""
+        return self._folding
+
+    @property
+    def position(self) -> Position[Any]:
+        """Where the session stands now."""
+        return self._folding.end
+
+    @property
+    def damage(self) -> tuple[Clash, ...]:
+        """Events of the log that no longer fit (a newer plugin, a damaged file): to be shown, never hidden."""
+        return self._folding.misfits
+
+    def standing(self) -> Standing:
+        """Which events were taken back or corrected, and by which."""
+        return standing(self._events)
+
+    def before(self, number: int) -> Position[Any]:
+        """The position an event was recorded in, also of an event that was taken back since."""
+        for step in reversed(self._folding.steps):
+            if step.event.number == number:
+                before: Position[Any] = step.before
+                return before
+        earlier: Folding[Any] = fold(self.game, self._start, in_force(self._events[: number - 1]))
+        return earlier.end
+
+    def subscribe(self, listener: Callable[[Session, Event], None]) -> None:
+        """Call this after each recorded event."""
+        self._listeners.append(listener)
+
+    def envelope(
+        self, viewer: Viewer, *, tick: int = 0, proposals: Sequence[Mapping[str, Json]] = ()
+    ) -> dict[str, Json]:
+        """All that a viewer gets: revision, tick, view, actions, scoreboard, proposals, log. Nothing else leaves."""
+        with self._lock:
+            return self._envelopes.of(viewer, tick, proposals)
+
+    def record(
+        self,
+        action: Action,
+        *,
+        actor: Viewer = TABLE,
+        source: Source = "tablet",
+        command: str = "",
+        anyway: bool = False,
+        revision: int | None = None,
+    ) -> Event:
+        """Accept an action: it is on disk when this returns. A command that is known already gives its event again.
+
+        Raises Forbidden, IllegalAction (no meaning), Objected (the rules object and `anyway` is False), Clashing (a
+        correction does not fit what came later), Stale (any of these, at an older `revision`), GameFault or StoreError.
+        In each case nothing has changed.
+        """
+        with self._lock:
+            if command and command in self._commands:
+                return self._commands[command]
+            late = revision is not None and revision != self.revision
+            try:
+                event, folding = self._weigh(action, actor, anyway)
+            except (IllegalAction, Objected, Clashing) as refusal:
+                if late:
+                    raise Stale(refusal) from refusal
+                raise
+            event = replace(event, at=self._clock(), actor=actor, source=source, command=command)
+            self._store.append(self.id, event)
+            self._events.append(event)
+            if command:
+                self._commands[command] = event
+            self._folding = folding
+            self._envelopes.forget()
+            if event.action.kind == "value":
+                self._store.teach(self.game.id, str(event.action.card), event.action.data["values"])  # type: ignore[arg-type]
+        for listener in tuple(self._listeners):
+            listener(self, event)
+        return event
+
+    def _weigh(self, action: Action, actor: Viewer, anyway: bool) -> tuple[Event, Folding[Any]]:
+        if not actor.acts_for(action.seat):
+            raise Forbidden("This is not yours to do.")
+        if action.kind in HISTORY:
+            return self._weigh_history(action, actor, anyway)
+        if actor.role == "seat" and action.seat is None and action.kind != "value":
+            raise Forbidden("Only the table can do this.")
+        here = self._folding.end
+        meant = host.resolve(self.game, here, action)
+        objections = self._objections(here, meant)
+        after = host.step(self.game, here, meant)
+        if objections and not anyway:
+            raise Objected(objections)
+        event = Event(self.revision + 1, meant, objections=objections)
+        steps = (*self._folding.steps, Step(event, here))
+        return event, Folding(after, steps, self._folding.misfits)
+
+    def _objections(self, here: Position[Any], action: Action) -> tuple[Objection, ...]:
+        try:
+            return host.check(self.game, here, action)
+        except IllegalAction:
+            return ()
+
+    def _weigh_history(self, action: Action, actor: Viewer, anyway: bool) -> tuple[Event, Folding[Any]]:
+        host.refuse_misshapen(action)
+        self._refuse_history(action, actor)
+        meant = self._resolved(action)
+        event = Event(self.revision + 1, meant)
+        folding = fold(self.game, self._start, in_force([*self._events, event]))
+        target: int = meant.data["event"]  # type: ignore[assignment]
+        known = {clash.event.number for clash in self._folding.misfits}
+        misfits = [clash for clash in folding.misfits if clash.event.number not in known]
+        for clash in misfits:
+            if clash.event.number == target and clash.reason:
+                raise clash.reason
+        if misfits:
+            raise Clashing(misfits)
+        own = self._own_objections(meant, folding, target)
+        if own and not anyway:
+            raise Objected(own)
+        kept = [entry for clash in self._newly_objected(folding, target) for entry in clash.objections]
+        return replace(event, objections=(*own, *kept)), folding
+
+    def _own_objections(self, action: Action, folding: Folding[Any], target: int) -> tuple[Objection, ...]:
+        if action.kind != "replace":
+            return ()
+        for step in folding.steps:
+            if step.event.number == target:
+                return self._objections(step.before, step.event.action)
+        return ()
+
+    def _newly_objected(self, folding: Folding[Any], target: int) -> list[Clash]:
+        known = {clash.event.number for clash in objected(self.game, self._folding, target)}
+        return [clash for clash in objected(self.game, folding, target) if clash.event.number not in known]
+
+    def _refuse_history(self, action: Action, actor: Viewer) -> None:
+        target: int = action.data["event"]  # type: ignore[assignment]
+        stand = self.standing()
+        if target > self.revision:
+            raise IllegalAction(Message.of("There is no entry {n} yet.", n=target))
+        if action.kind == "redo" and target not in stand.off:
+            raise IllegalAction(Message.of("Entry {n} was not taken back.", n=target))
+        if action.kind != "redo" and target in stand.off:
+            raise IllegalAction(Message.of("Entry {n} is taken back already.", n=target))
+        if action.kind == "replace" and self._events[target - 1].action.kind in HISTORY:
+            raise IllegalAction("Only what happened at the table can be corrected; a taking back can be taken back.")
+        for number in action.data.get("drop") or ():  # type: ignore[union-attr]
+            if not isinstance(number, int) or not target < number <= self.revision or number in stand.off:
+                raise IllegalAction(Message.of("Entry {n} is no later entry that could be dropped.", n=str(number)))
+        seat = action.seat if action.seat is not None else actor.seat
+        if seat is not None and (action.kind == "replace" or not self._is_own(action.kind, target, seat)):
+            raise Forbidden(Message.of("A seat takes back its own latest entry only."))
+
+    def _is_own(self, kind: str, target: int, seat: int) -> bool:
+        own = [event.number for event in self._events if event.is_of(seat) and event.action.kind not in HISTORY]
+        if kind == "redo":
+            return target in own
+        off = self.standing().off
+        latest = [number for number in own if number not in off]
+        return bool(latest) and latest[-1] == target
+
+    def _resolved(self, action: Action) -> Action:
+        if action.kind != "replace":
+            return action
+        told = action.data["action"]
+        if not isinstance(told, Mapping):
+            raise IllegalAction("A correction says what really happened: an action.")
+        target: int = action.data["event"]  # type: ignore[assignment]
+        new = Action.from_json(told)
+        if new.kind in HISTORY:
+            raise IllegalAction("A correction says what happened at the table.")
+        meant = host.resolve(self.game, self.before(target), new)
+        return replace(action, data=frozen({**action.data, "action": meant.json()}))
+
+    def preview(self, action: Action, actor: Viewer = TABLE) -> Consequences:
+        """What a history action would do to everything after it; nothing happens. Raises nothing but GameFault."""
+        with self._lock:
+            try:
+                host.refuse_misshapen(action)
+                self._refuse_history(action, actor)
+                meant = self._resolved(action)
+            except TableError as refusal:
+                return Consequences((), (), self.position, refusal)
+            events = [*self._events, Event(self.revision + 1, meant)]
+            folding = fold(self.game, self._start, in_force(events))
+            target: int = meant.data["event"]  # type: ignore[assignment]
+            known = {clash.event.number for clash in self._folding.misfits}
+            misfits = [clash for clash in folding.misfits if clash.event.number not in known]
+            own = next((clash.reason for clash in misfits if clash.event.number == target), None)
+            later = tuple(clash for clash in misfits if clash.event.number != target)
+            return Consequences(later, tuple(self._newly_objected(folding, target)), folding.end, own)
+
+    def propose(self, sighting: Sighting) -> list[tuple[Proposal, tuple[Objection, ...]]]:
+        """What a sighting may mean in this game now, each with what the rules say against it.
+
+        Raises UnknownTag for a tag that is not in the deck in play, GameFault where the game fails.
+        """
+        with self._lock:
+            copy = self.position.setup.catalog.locate(sighting.tag)
+            seen = replace(sighting, card=copy.name, copy=copy.copy)
+            with host.fence(self.game, "interpret"):
+                proposals = list(self.game.interpret(self.position.state, seen))
+            found: list[tuple[Proposal, tuple[Objection, ...]]] = []
+            for proposal in proposals:
+                try:
+                    meant = host.resolve(self.game, self.position, proposal.action)
+                    host.step(self.game, self.position, meant)
+                except IllegalAction as reason:
+                    objections: tuple[Objection, ...] = (Objection(reason.reason, secret_of=reason.secret_of),)
+                else:
+                    objections = self._objections(self.position, meant)
+                found.append((replace(proposal, action=meant if not objections else proposal.action), objections))
+            return found

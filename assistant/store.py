@@ -1,0 +1,174 @@
+"""Logs on disk: what every store promises, and the one that keeps its promises only in memory."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from assistant.table.action import Event
+from assistant.table.cards import Catalog
+from assistant.table.errors import TableError
+from assistant.table.game import Seat, Setup
+from assistant.table.values import Json, nothing
+
+
+class StoreError(TableError):
+    """The disk's: full, not writable, damaged, newer than this program. Nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a session starts from; the first line of a played game."""
+
+    game: str
+    version: int
+    seats: tuple[str, ...]
+    catalog: Catalog
+    options: Mapping[str, Json] = field(default_factory=nothing)
+    plugin: str = ""
+    """Distribution and version of the plugin that brought the game."""
+    started: str = ""
+    """ISO 8601 with offset."""
+
+    def setup(self) -> Setup:
+        """The same as a game takes it."""
+        seats = tuple(Seat(number, name) for number, name in enumerate(self.seats, start=1))
+        return Setup(seats, self.options, self.catalog)
+
+    def json(self) -> dict[str, Json]:
+        """As an export's first line holds it."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "seats": list(self.seats),
+            "options": dict(self.options),
+            "catalog": self.catalog.json(),
+            "plugin": self.plugin,
+            "started": self.started,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """A session in a list, without its events."""
+
+    id: int
+    header: Header
+    events: int
+    last: str
+    """When the last event was recorded (or the session started), ISO 8601."""
+    title: str = ""
+    archived: bool = False
+
+
+class Store(Protocol):
+    """Append and read logs; keep what the owner taught. Every method may raise StoreError."""
+
+    def create(self, header: Header) -> int:
+        """A new, empty session; its id."""
+
+    def append(self, session: int, event: Event) -> None:
+        """Make one event durable. Refuses any number but the next, and a command that is already there."""
+
+    def read(self, session: int) -> tuple[Header, Sequence[Event]]:
+        """A whole session. StoreError if there is none."""
+
+    def sessions(self) -> Sequence[SessionInfo]:
+        """All sessions, the latest first."""
+
+    def describe(self, session: int, *, title: str | None = None, archived: bool | None = None) -> None:
+        """Change what may change of a session: its title, and whether it is put away."""
+
+    def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
+        """Keep printed values for all later sessions of this owner; null forgets one."""
+
+    def taught(self, game: str) -> Mapping[str, Mapping[str, Json]]:
+        """What the owner taught, by card id."""
+
+    def keep(self, key: str, value: Json) -> None:
+        """Keep a setting."""
+
+    def kept(self, key: str, default: Json = None) -> Json:
+        """A setting, as it was kept."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+
+
+class MemoryStore:
+    """A store for tests, replays and tables that nobody wants to keep."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._infos: dict[int, SessionInfo] = {}
+        self._logs: dict[int, list[Event]] = {}
+        self._taught: dict[str, dict[str, dict[str, Json]]] = {}
+        self._kept: dict[str, Json] = {}
+
+    def create(self, header: Header) -> int:
+        """A new, empty session; its id."""
+        with self._lock:
+            number = len(self._infos) + 1
+            self._infos[number] = SessionInfo(number, header, 0, header.started)
+            self._logs[number] = []
+            return number
+
+    def append(self, session: int, event: Event) -> None:
+        """Keep one event."""
+        with self._lock:
+            log = self._log(session)
+            if event.number != len(log) + 1:
+                raise StoreError(f"event {event.number} is not the next one of session {session}")
+            log.append(event)
+            self._infos[session] = replace(self._infos[session], events=len(log), last=event.at)
+
+    def read(self, session: int) -> tuple[Header, Sequence[Event]]:
+        """A whole session."""
+        with self._lock:
+            return self._infos[session].header if session in self._infos else self._no(session), list(
+                self._log(session)
+            )
+
+    def sessions(self) -> Sequence[SessionInfo]:
+        """All sessions, the latest first."""
+        with self._lock:
+            return sorted(self._infos.values(), key=lambda info: info.id, reverse=True)
+
+    def describe(self, session: int, *, title: str | None = None, archived: bool | None = None) -> None:
+        """Change title and archived."""
+        with self._lock:
+            self._log(session)
+            changes: dict[str, Any] = {"title": title, "archived": archived}
+            kept = {key: value for key, value in changes.items() if value is not None}
+            self._infos[session] = replace(self._infos[session], **kept)
+
+    def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
+        """Keep printed values."""
+        with self._lock:
+            self._taught.setdefault(game, {}).setdefault(card, {}).update(values)
+
+    def taught(self, game: str) -> Mapping[str, Mapping[str, Json]]:
+        """What the owner taught."""
+        with self._lock:
+            return {card: dict(values) for card, values in self._taught.get(game, {}).items()}
+
+    def keep(self, key: str, value: Json) -> None:
+        """Keep a setting."""
+        with self._lock:
+            self._kept[key] = value
+
+    def kept(self, key: str, default: Json = None) -> Json:
+        """A setting."""
+        with self._lock:
+            return self._kept.get(key, default)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _log(self, session: int) -> list[Event]:
+        return self._logs[session] if session in self._logs else self._no(session)
+
+    def _no(self, session: int) -> Any:
+        raise StoreError(f"there is no session {session}")
