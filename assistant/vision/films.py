@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -12,7 +14,7 @@ import cv2
 from assistant.ports import CameraError
 from assistant.table.message import Message
 from assistant.vision.cv import Image, decoded
-from assistant.vision.frame import Frame
+from assistant.vision.frame import Frame, Source
 
 STILLS_RATE = 30.0
 """Pictures a second of a folder, and of a film that does not say."""
@@ -39,6 +41,9 @@ class Film:
             )
         self._first: Image | None = first
         self.size = (int(first.shape[1]), int(first.shape[0]))
+        self._promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        self.breaks_off = False
+        """It ended before the pictures that it promised."""
         said = self._capture.get(cv2.CAP_PROP_FPS)
         self.rate = said if math.isfinite(said) and 0 < said <= 1000 else STILLS_RATE
 
@@ -48,6 +53,7 @@ class Film:
         if image is None:
             ok, image = self._capture.read()
             if not ok or image is None:
+                self.breaks_off = self._number < 0.95 * self._promised
                 return None
         number = self._number
         self._number += 1
@@ -108,3 +114,41 @@ class Stills:
                 self.skipped.append(path.name)
                 log.warning("%s is not a picture and was skipped.", path.name)
         return None
+
+
+def remark(source: object) -> Message | None:
+    """What there is to say about a source from the disk, if anything."""
+    film = source.film if isinstance(source, Paced) else source
+    if isinstance(film, Film) and film.breaks_off:
+        return Message.of("{file} breaks off before its end.", file=film.name)
+    if isinstance(film, Stills) and film.skipped:
+        return Message.of("{file} is not a picture and was skipped.", file=film.skipped[-1])
+    return None
+
+
+class Paced:
+    """A film that plays as slowly as it was taken, for watching; reading it faster than that waits."""
+
+    is_live = False
+
+    def __init__(self, film: Source, clock: Callable[[], float] = time.monotonic) -> None:
+        self.name, self.rate, self.size = film.name, film.rate, film.size
+        self.film = film
+        self._clock = clock
+        self._closed = threading.Event()
+        self._begun: float | None = None
+
+    def read(self) -> Frame | None:
+        """The next picture, when its time has come; None at the end and after `close`."""
+        frame = self.film.read()
+        if frame is None:
+            return None
+        if self._begun is None:
+            self._begun = self._clock() - frame.time
+        self._closed.wait(max(0.0, self._begun + frame.time - self._clock()))
+        return None if self._closed.is_set() else frame
+
+    def close(self) -> None:
+        """End the film, also while another thread waits for a picture."""
+        self._closed.set()
+        self.film.close()
