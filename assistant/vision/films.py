@@ -65,29 +65,34 @@ class Film:
 
 
 class Stills:
-    """Pictures one by one; what is no picture is skipped and told."""
+    """Picture files one by one; one that is no picture is skipped and told."""
 
     is_live = False
     rate = STILLS_RATE
 
-    def __init__(self, name: str, paths: Sequence[Path]) -> None:
-        """Read the first one. CameraError if none of the files is a picture."""
+    def __init__(self, name: str, paths: Sequence[Path], nothing: Message) -> None:
+        """Read the first one. CameraError with the message `nothing` if none of the files is a picture."""
         self.name = name
         self.skipped: list[str] = []
-        """Names of files that look like pictures and are none."""
+        """Names of files that are called pictures and are none."""
         self._left = list(reversed(paths))
         self._number = 0
         self._next = self._picture()
         if self._next is None:
-            if len(paths) == 1:
-                raise CameraError(Message.of("{file} is not a picture that can be read.", file=paths[0].name))
-            raise CameraError(Message.of("There is no picture in the folder {folder}.", folder=name))
+            raise CameraError(nothing)
         self.size = (int(self._next.shape[1]), int(self._next.shape[0]))
 
     @classmethod
     def of_folder(cls, folder: Path) -> Stills:
         """All pictures of a folder in the order of their names."""
-        return cls(folder.name, sorted(path for path in folder.iterdir() if path.is_file()))
+        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES and path.is_file())
+        nothing = Message.of("There is no picture in the folder {folder}.", folder=folder.name)
+        return cls(folder.name, paths, nothing)
+
+    @classmethod
+    def of_picture(cls, path: Path) -> Stills:
+        """A single picture."""
+        return cls(path.name, [path], Message.of("{file} is not a picture that can be read.", file=path.name))
 
     def read(self) -> Frame | None:
         """The next picture; None after the last."""
@@ -107,12 +112,14 @@ class Stills:
     def _picture(self) -> Image | None:
         while self._left:
             path = self._left.pop()
-            image = decoded(path.read_bytes())
+            try:
+                image = decoded(path.read_bytes())
+            except OSError:  # not ours to read: told like any other file that gives no picture
+                image = None
             if image is not None:
                 return image
-            if path.suffix.lower() in PICTURES:
-                self.skipped.append(path.name)
-                log.warning("%s is not a picture and was skipped.", path.name)
+            self.skipped.append(path.name)
+            log.warning("%s is not a picture and was skipped.", path.name)
         return None
 
 

@@ -91,7 +91,7 @@ def open_film(path: Path) -> Source:
     if path.is_dir():
         return Stills.of_folder(path)
     if path.suffix.lower() in PICTURES:
-        return Stills(path.name, [path])
+        return Stills.of_picture(path)
     return Film(path)
 
 
