@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.ports import Detection
 from assistant.table.cards import BLANK_FROM, Catalog, Copy
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message
@@ -30,6 +31,14 @@ class Expected:
         if tag.number < BLANK_FROM and self.copy(tag) is None:
             raise UnknownTag(Message.of("{tag} is a card from another deck.", tag=text))
         return tag
+
+    def knows(self, one: Detection) -> bool:
+        """Does what was read count?"""
+        try:
+            self.judge(one.text)
+        except UnknownTag:
+            return False
+        return True
 
     def copy(self, tag: Tag) -> Copy | None:
         """The physical card with this tag; None where no deck in play has it."""

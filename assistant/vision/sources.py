@@ -9,7 +9,7 @@ from pathlib import Path
 from assistant.ports import CameraChoice, CameraError
 from assistant.table.message import Message
 from assistant.vision.camera import Camera, devices, index_of
-from assistant.vision.films import PICTURES, Film, Stills
+from assistant.vision.films import PICTURES, Film, Paced, Stills
 from assistant.vision.frame import Source
 from assistant.vision.stream import HttpPictures, RtspPictures
 
@@ -49,9 +49,21 @@ def refuse_address(address: str) -> None:
         raise CameraError(Message.of("There is no camera, file or folder called {address}.", address=address[:80]))
 
 
-def open_source(address: str, simulate: Simulate | None = None) -> Source:
+def is_live(address: str) -> bool:
+    """Is it a camera, here or in the network, which may come back when it is lost?"""
+    return bool(scheme(address)) or (simulated_game(address) is None and not Path(address).exists()) or is_node(address)
+
+
+def is_node(address: str) -> bool:
+    """Is it a device's file, as Linux has for cameras?"""
+    return Path(address).is_char_device()
+
+
+def open_source(address: str, simulate: Simulate | None = None, is_paced: bool = False) -> Source:
     """Open a camera index or name, a video file, a folder of pictures, a picture, an http or rtsp address, or
-    `simulated[:GAME]`. May take long. CameraError, in one sentence, for whatever does not work.
+    `simulated[:GAME]`. A film that `is_paced` plays as slowly as it was taken.
+
+    May take long. CameraError, in one sentence, for whatever does not work.
     """
     refuse_address(address)
     kind = scheme(address)
@@ -64,16 +76,23 @@ def open_source(address: str, simulate: Simulate | None = None) -> Source:
         if simulate is None:
             raise CameraError("There is no simulated camera here. Choose another source.")
         return simulate(game)
-    path = Path(address)
-    if path.is_dir():
-        return Stills.of_folder(path)
-    if path.is_file():
-        return Stills(path.name, [path]) if path.suffix.lower() in PICTURES else Film(path)
+    if Path(address).exists() and not is_node(address):
+        film = open_film(Path(address))
+        return Paced(film) if is_paced else film
     known = devices()
     index = index_of(address, known)
     if index is None:
         raise CameraError(Message.of("{name} is not there. Plug it in, or choose another camera.", name=address[:80]))
     return Camera(index, next((device.name for device in known if device.index == index), ""))
+
+
+def open_film(path: Path) -> Source:
+    """A folder of pictures, a single picture, or a film. CameraError for what is none of them."""
+    if path.is_dir():
+        return Stills.of_folder(path)
+    if path.suffix.lower() in PICTURES:
+        return Stills.of_picture(path)
+    return Film(path)
 
 
 def choices(games: Sequence[tuple[str, str]] = ()) -> list[CameraChoice]:
