@@ -20,7 +20,6 @@ from tests.vision.painting import Film as Painted
 from tests.vision.painting import Lying, Table, tag
 from tests.vision.serving import mjpeg
 
-
 LONG = 20.0
 
 
