@@ -11,8 +11,8 @@ import numpy as np
 from assistant.ports import Detection
 from assistant.symbols import TAG_SIDE
 from assistant.table.sighting import Quad
-from assistant.vision.cv import Image, grey, middle, points, side
-from assistant.vision.detector import PLAIN, Detector, Pass, detection, merged
+from assistant.vision.cv import Box, Image, grey, middle, points, side
+from assistant.vision.detector import CLOSE, Detector, Pass, detection, merged
 from assistant.vision.knowndeck import AGAIN, NEW, Floors, Found, KnownDeck
 from assistant.vision.locator import Locator, TableView
 from assistant.vision.plane import LEAST_TAGS, Plane, plane_of
@@ -48,55 +48,76 @@ class DeckDetector:
         """What it is called in reports."""
         return f"{self._decoder.name} + known deck"
 
-    def detect(self, image: Image, passes: Sequence[Pass] = (PLAIN,)) -> list[Detection]:
+    def detect(self, image: Image, passes: Sequence[Pass] = (CLOSE,)) -> list[Detection]:
         """Every symbol the decoder reads with these passes, and every other symbol of the deck."""
         picture = grey(image)
         found = self.sharpened(picture, self._decoder.detect(picture, passes))
+        return merged([*found, *self.beyond(picture, found)])
+
+    def beyond(
+        self,
+        picture: Image,
+        found: Sequence[Detection],
+        sizes: Sequence[float] = (),
+        boxes: Sequence[Box] | None = None,
+    ) -> list[Detection]:
+        """Symbols of the deck that are not among those `found` in a grey picture, or only in `boxes` of it.
+
+        `sizes` are pixels a module to be tried where no plane is known; by default around the size of the tags that
+        were found, or else all that are too small for a decoder.
+        """
         if not self._known:
-            return found
+            return []
         plane = self._plane or self._plane_from(found)
         if plane is not None:
-            return self._with_plane(picture, found, plane)
-        known = [one for one in found if one.text in self._known]
-        sizes: Sequence[float] = LADDER
-        if known:
-            module = float(np.median([side(one.corners) for one in known])) / TAG_SIDE
-            sizes = tuple(module * share for share in AROUND)
-        for size in sizes:
-            found = self._with_plane(picture, found, Plane(np.eye(3), size * TAG_SIDE))
-        plane = self._plane_from(found)
-        return found if plane is None else self._with_plane(picture, found, plane)
+            return self._on_plane(picture, found, plane, boxes)
+        more: list[Detection] = []
+        for size in sizes or self._sizes(found):
+            more += self._on_plane(picture, [*found, *more], Plane(np.eye(3), size * TAG_SIDE), boxes)
+        plane = self._plane_from([*found, *more])
+        if plane is not None:
+            more += self._on_plane(picture, [*found, *more], plane, boxes)
+        return merged(more)
 
-    def again(self, image: Image, text: str, corners: Quad) -> Detection | None:
-        """The symbol that was at this place a moment ago, if it is still there; costs a tenth of a millisecond."""
-        if text not in self._known:
-            return None
-        seeds = affine_pose(points(corners))[None]
-        for one in self._deck.read(grey(image), seeds, AGAIN):
-            if one.text == text:
-                return fitted(one)
-        return None
+    def _sizes(self, found: Sequence[Detection]) -> Sequence[float]:
+        known = [side(one.corners) / TAG_SIDE for one in found if one.text in self._known]
+        return [float(np.median(known)) * share for share in AROUND] if known else LADDER
+
+    def again(self, picture: Image, before: Sequence[tuple[str, Quad]]) -> list[Detection]:
+        """Of these tags, read a moment ago at these places of a grey picture, those that are still there."""
+        before = [(text, corners) for text, corners in before if text in self._known]
+        if not before:
+            return []
+        seeds = np.array([affine_pose(points(corners)) for _, corners in before])
+        found = [fitted(one) for one in self._deck.read(picture, seeds, AGAIN)]
+        return [one for one in merged(found) if any(one.text == text for text, _ in before)]
 
     def sharpened(self, picture: Image, found: Sequence[Detection]) -> list[Detection]:
         """The same detections with corners fitted to a fifth of a pixel, where they are of the deck."""
-        known = [one for one in found if one.text in self._known]
-        if not known:
-            return list(found)
-        seeds = np.array([affine_pose(points(one.corners)) for one in known])
-        better = [fitted(one) for one in self._deck.read(picture, seeds, AGAIN)]
+        better = self.again(picture, [(one.text, one.corners) for one in found])
         return [
             next((other for other in better if other.text == one.text and is_near(one, other)), one) for one in found
         ]
 
-    def _with_plane(self, picture: Image, found: list[Detection], plane: Plane) -> list[Detection]:
+    def _on_plane(
+        self, picture: Image, found: Sequence[Detection], plane: Plane, boxes: Sequence[Box] | None
+    ) -> list[Detection]:
+        """What the locator finds besides, where all tags lie on one plane."""
         view = self._view(picture, plane)
         if view is None:
-            return found
+            return []
         done = np.array([points(one.corners) for one in found], np.float64).reshape(-1, 1, 2)
         if len(done):
             done = np.asarray(cv2.perspectiveTransform(done + 0.5, view.to_plan), np.float64)
-        guesses = self._locator.guesses(view.plan(picture), done.reshape(-1, 4, 2))
-        return merged([*found, *self.named(picture, view.to_picture @ guesses)])
+        height, width = picture.shape
+        seeds = []
+        for box in [(0, 0, width, height)] if boxes is None else boxes:
+            part = view.part(box)
+            corner = np.array([part[1].start, part[0].start], np.float64)
+            guesses = self._locator.guesses(view.plan(picture, part), done.reshape(-1, 4, 2) - corner)
+            guesses[:, :2, 2] += corner
+            seeds.append(guesses)
+        return merged(self.named(picture, view.to_picture @ np.concatenate(seeds))) if seeds else []
 
     def named(self, picture: Image, seeds: Poses, floors: Floors = NEW) -> list[Detection]:
         """What the deck knows at these poses (k, 3, 3), the surest first."""

@@ -9,13 +9,14 @@ maxima become pose guesses, which the known deck confirms and names, or throws a
 from __future__ import annotations
 
 import math
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from assistant.symbols import TAG_SIDE
-from assistant.vision.cv import Image, Points
+from assistant.vision.cv import Box, Image, Points
 from assistant.vision.plane import Plane
 from assistant.vision.symbol_light import Floats, Poses
 
@@ -39,6 +40,8 @@ LEAST_VOTE = 60
 MOST_GUESSES = 100
 APART = 7
 """Half-size pixels within which only the best guess stays."""
+Part: TypeAlias = tuple[slice, slice]
+"""Rows and columns of a plan."""
 LARGEST_PLAN = 6_000_000
 """Plan pixels; a plane seen almost edge-on would need more."""
 
@@ -94,13 +97,22 @@ class TableView:
         self._shrink = math.sqrt(abs(float(np.linalg.det(self.to_plan)))) / abs(float(centre[2])) ** 1.5
         """Plan pixels a picture pixel, in the middle."""
 
-    def plan(self, grey: Image) -> Image:
-        """The table laid flat."""
+    def part(self, box: Box) -> Part:
+        """The part of the plan where a box of the picture lies, with room for a tag around it."""
+        left, top, right, bottom = box
+        frame = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float64).reshape(-1, 1, 2)
+        where = cv2.perspectiveTransform(frame, self.to_plan).reshape(4, 2)
+        rows, columns = self._maps[0].shape[:2]
+        (x0, y0), (x1, y1) = where.min(0) - FINE * TAG_SIDE, where.max(0) + FINE * TAG_SIDE
+        return slice(max(0, int(y0)), max(1, min(rows, int(y1)))), slice(max(0, int(x0)), max(1, min(columns, int(x1))))
+
+    def plan(self, grey: Image, part: Part = (slice(None), slice(None))) -> Image:
+        """The table laid flat, or a part of it."""
         if self._shrink < 0.4:
             grey = cv2.GaussianBlur(grey, (0, 0), 0.4 / self._shrink)
         elif self._shrink < 0.6:
             grey = cv2.blur(grey, (2, 2))
-        first, second = self._maps
+        first, second = (np.ascontiguousarray(one[part]) for one in self._maps)
         return cv2.remap(grey, first, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(128,))
 
 
