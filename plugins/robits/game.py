@@ -75,6 +75,10 @@ class Robits(Game[Table]):
         """What a seen card may mean."""
         return reading.interpret(state, sighting)
 
+    def why_nothing(self, state: Table, sighting: Sighting) -> Message | None:
+        """Why a seen card means nothing."""
+        return reading.why_nothing(state, sighting)
+
     def countdown(self, state: Table, proposal: Proposal) -> float:
         """A private look changes nothing that anybody else sees, so it need not wait."""
         return 0.0 if proposal.action.kind == "look" else 5.0
