@@ -111,7 +111,7 @@ def why_nothing(state: Table, sighting: Sighting) -> Message | None:
     owner = state.owner(name)
     if owner is not None:
         return Message.of("{name} has it already.", name=state.setup.name(owner))
-    if sighting.zone.startswith("hand/"):
+    if sighting.zone.startswith("hand/") and not state.overclocks:
         return Message("Only the two cards of an Overclock are looked at in secret.")
     if state.is_over:
         return Message("Everyone has had seven cards.")

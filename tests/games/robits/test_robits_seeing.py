@@ -68,6 +68,8 @@ def test_a_card_that_means_nothing_says_why(table):
     assert why("junk-1") == "Mara has it already."
     assert why("junk-2", "hand/1") == "Only the two cards of an Overclock are looked at in secret."
     play.show("overclock-1")
+    play.show("junk-2", "hand/2")
+    assert why("junk-2", "hand/2") is None
     assert why("overclock-1") == "This Overclock waits: show the card that is kept."
     play.do("keep", 2)
     assert why("junk-2", "boss") is None
