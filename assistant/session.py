@@ -99,10 +99,23 @@ class Session:
         self._envelopes = Envelopes(self)
 
     def _upgraded(self, event: Event) -> Event:
-        if self.header.version == self.game.version or event.action.kind in HOST_KINDS:
+        """A loaded event in the words of the game as it is now, a correction's words included."""
+        spoken = event.version or self.header.version
+        if spoken == self.game.version:
             return event
+        action = event.action
+        if action.kind == "replace":
+            told = self._in_new_words(Action.from_json(action.data["action"]), spoken)  # type: ignore[arg-type]
+            action = replace(action, data=frozen({**action.data, "action": told.json()}))
+        else:
+            action = self._in_new_words(action, spoken)
+        return replace(event, action=action, version=self.game.version)
+
+    def _in_new_words(self, action: Action, version: int) -> Action:
+        if action.kind in HOST_KINDS and action.kind != "now":
+            return action
         with host.fence(self.game, "upgrade"):
-            return event.doing(self.game.upgrade(event.action, self.header.version))
+            return self.game.upgrade(action, version)
 
     @property
     def revision(self) -> int:
@@ -179,7 +192,8 @@ class Session:
                 if late:
                     raise Stale(refusal) from refusal
                 raise
-            event = replace(event, at=self._clock(), actor=actor, source=source, command=command)
+            version = 0 if self.game.version == self.header.version else self.game.version
+            event = replace(event, at=self._clock(), actor=actor, source=source, command=command, version=version)
             self._store.append(self.id, event, self._lessons(event, folding.end))
             self._events.append(event)
             if command:

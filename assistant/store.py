@@ -5,13 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
 from assistant.table.action import Event
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
 from assistant.table.game import Seat, Setup
-from assistant.table.values import EMPTY, Json, frozen, nothing
+from assistant.table.message import Message
+from assistant.table.values import Json, frozen, nothing
 
 
 class StoreError(TableError):
@@ -78,6 +80,7 @@ class SessionInfo:
 
 Lessons: TypeAlias = Mapping[str, Mapping[str, Json]]
 """Printed values by card id; null for one that is to be forgotten."""
+NO_LESSONS: Lessons = MappingProxyType({})
 
 
 class Store(Protocol):
@@ -86,7 +89,7 @@ class Store(Protocol):
     def create(self, header: Header, events: Sequence[Event] = ()) -> int:
         """A new session; its id. An imported one comes with its events: all of them, or no session at all."""
 
-    def append(self, session: int, event: Event, taught: Lessons = EMPTY) -> None:
+    def append(self, session: int, event: Event, taught: Lessons = NO_LESSONS) -> None:
         """Make one event durable, and in the same stroke what the owner learns by it (values by card id).
 
         Refuses any number but the next, and a command that is already there.
@@ -136,12 +139,14 @@ class MemoryStore:
             self._logs[number] = list(events)
             return number
 
-    def append(self, session: int, event: Event, taught: Lessons = EMPTY) -> None:
+    def append(self, session: int, event: Event, taught: Lessons = NO_LESSONS) -> None:
         """Keep one event."""
         with self._lock:
             log = self._log(session)
             if event.number != len(log) + 1:
-                raise StoreError(f"event {event.number} is not the next one of session {session}")
+                raise StoreError(Message.of("Entry {n} is not the next one of this session.", n=event.number))
+            if event.command and any(event.command == known.command for known in log):
+                raise StoreError("This command is in the log already.")
             log.append(event)
             self._infos[session] = replace(self._infos[session], events=len(log), last=event.at)
             for card, values in taught.items():
@@ -150,9 +155,8 @@ class MemoryStore:
     def read(self, session: int) -> tuple[Header, Sequence[Event]]:
         """A whole session."""
         with self._lock:
-            return self._infos[session].header if session in self._infos else self._no(session), list(
-                self._log(session)
-            )
+            log = list(self._log(session))
+            return self._infos[session].header, log
 
     def sessions(self) -> Sequence[SessionInfo]:
         """All sessions, the latest first."""
@@ -200,4 +204,4 @@ class MemoryStore:
         return self._logs[session] if session in self._logs else self._no(session)
 
     def _no(self, session: int) -> Any:
-        raise StoreError(f"there is no session {session}")
+        raise StoreError(Message.of("There is no session {n}.", n=session))
