@@ -93,19 +93,20 @@ class Session:
         self._lock = threading.RLock()
         self._listeners: list[Callable[[Session, Event], None]] = []
         self._start = host.start(game, header.setup())
-        self._events = [self._upgraded(event) for event in events]
+        self._events = [self.upgraded(event) for event in events]
         self._commands = {event.command: event for event in self._events if event.command}
         self._folding: Folding[Any] = fold(game, self._start, in_force(self._events))
         self._envelopes = Envelopes(self)
 
-    def _upgraded(self, event: Event) -> Event:
+    def upgraded(self, event: Event) -> Event:
         """A loaded event in the words of the game as it is now, a correction's words included."""
         spoken = event.version or self.header.version
         if spoken == self.game.version:
             return event
         action = event.action
-        if action.kind == "replace":
-            told = self._in_new_words(Action.from_json(action.data["action"]), spoken)  # type: ignore[arg-type]
+        nested = action.data.get("action")
+        if action.kind == "replace" and isinstance(nested, Mapping):
+            told = self._in_new_words(Action.from_json(nested), spoken)
             action = replace(action, data=frozen({**action.data, "action": told.json()}))
         else:
             action = self._in_new_words(action, spoken)

@@ -127,6 +127,7 @@ class MemoryStore:
         self._lock = threading.Lock()
         self._infos: dict[int, SessionInfo] = {}
         self._logs: dict[int, list[Event]] = {}
+        self._commands: dict[int, set[str]] = {}
         self._taught: dict[str, dict[str, dict[str, Json]]] = {}
         self._kept: dict[str, Json] = {}
 
@@ -137,6 +138,7 @@ class MemoryStore:
             last = events[-1].at if events else header.started
             self._infos[number] = SessionInfo(number, header, len(events), last)
             self._logs[number] = list(events)
+            self._commands[number] = {event.command for event in events}
             return number
 
     def append(self, session: int, event: Event, taught: Lessons = NO_LESSONS) -> None:
@@ -145,9 +147,10 @@ class MemoryStore:
             log = self._log(session)
             if event.number != len(log) + 1:
                 raise StoreError(Message.of("Entry {n} is not the next one of this session.", n=event.number))
-            if event.command and any(event.command == known.command for known in log):
+            if event.command and event.command in self._commands[session]:
                 raise StoreError("This command is in the log already.")
             log.append(event)
+            self._commands[session].add(event.command)
             self._infos[session] = replace(self._infos[session], events=len(log), last=event.at)
             for card, values in taught.items():
                 self._learn(self._infos[session].header.game, card, values)

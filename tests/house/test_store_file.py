@@ -7,6 +7,7 @@ import resource
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -198,7 +199,7 @@ def test_a_half_written_last_event_is_as_if_it_had_never_been_sent(tmp_path: Pat
         ends.append(journal.stat().st_size)
     whole, log = (tmp_path / "sessions.db").read_bytes(), journal.read_bytes()
     store.close()
-    for n, (start, end) in enumerate(zip(ends, ends[1:], strict=False)):
+    for n, (start, end) in enumerate(pairwise(ends)):
         for cut in {start, start + 1, start + 24, (start + end) // 2, end - 1}:
             folder = tmp_path / f"{n}-{cut}"
             folder.mkdir()
@@ -214,10 +215,13 @@ def test_a_full_disk_changes_nothing_and_play_goes_on_when_there_is_room(path: P
     before = canonical(session.envelope(TABLE))
     pages = store._db.execute("PRAGMA page_count").fetchone()[0]
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    told = {"lamp-4": {"light": 5}}
-    with pytest.raises(StoreError, match="disk is full"):
+
+    def fill() -> None:
         for n in range(4, 4000):
-            store.append(1, Event(n, Action.of("gift", 1, n=n)), told)
+            store.append(1, Event(n, Action.of("gift", 1, n=n)), {"lamp-4": {"light": 5}})
+
+    with pytest.raises(StoreError, match="disk is full"):
+        fill()
     written = len(store.read(1)[1])
     with pytest.raises(StoreError, match="disk is full"):
         store.create(HEADER, events)
