@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from assistant.dashboard.join import SeatTaken, TooManyGuesses, WrongCode
 from assistant.dashboard.roles import NotJoined
+from assistant.dashboard.words import say
 from assistant.envelope import sentence
 from assistant.ports import CameraError, PrintError
 from assistant.session import Clashing, Forbidden, Objected, Session, Stale
@@ -128,11 +129,6 @@ def problem(status: int, detail: Message | str, **more: Any) -> flask.Response:
     return answer
 
 
-def say(message: Message | str) -> str:
-    """Words in the language of the device that asks."""
-    speak = flask.current_app.extensions["speak"]
-    return str(speak(message)) if isinstance(message, Message) else message
-
 
 def answer_error(status: int, detail: Message, **more: Any) -> flask.typing.ResponseReturnValue:
     """An error as JSON where a program asked, as a page where a person did."""
@@ -152,7 +148,7 @@ def register(app: flask.Flask) -> None:
 
     @app.errorhandler(TableError)
     def table_error(error: TableError) -> flask.typing.ResponseReturnValue:
-        if isinstance(error, NotJoined) and not flask.request.path.startswith("/api/"):
+        if isinstance(error, NotJoined) and not flask.request.path.startswith(("/api/", "/join")):
             return flask.redirect("/join", 303)
         if isinstance(error, GameFault | StoreError):
             log.error("%s", error, exc_info=error)
