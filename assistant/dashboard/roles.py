@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import secrets
 from typing import TYPE_CHECKING, cast
 
 import flask
 
 from assistant.session import Forbidden
 from assistant.table.errors import TableError
-from assistant.table.values import Json
 from assistant.table.viewer import GUEST, TABLE, Viewer
 
 if TYPE_CHECKING:
     from assistant.app import Assistant
     from assistant.dashboard.join import Doors
 
+PREFERENCES = ("language", "theme", "text", "sounds")
+"""Cookies by which a device keeps what it prefers."""
 _IN_PATH = re.compile(r"/sessions/(\d{1,9})(?:/|$)")
 
 
@@ -155,6 +156,14 @@ def switch_referee(on: bool) -> None:
         flask.session["referee"] = doors().referee
 
 
-def preferences() -> Mapping[str, Json]:
-    """What this device prefers: `language`, `theme`, `text`, `sounds`, as far as somebody chose."""
-    return cast("Mapping[str, Json]", flask.session.get("prefers", {}))
+def device() -> str:
+    """A name for the device that asks, kept in its cookie."""
+    if "device" not in flask.session:
+        flask.session.permanent = True
+        flask.session["device"] = secrets.token_hex(8)
+    return str(flask.session["device"])
+
+
+def preferences() -> dict[str, str]:
+    """What this device prefers, as far as somebody chose: plain cookies, for they are nobody's secret."""
+    return {key: flask.request.cookies[key] for key in PREFERENCES if key in flask.request.cookies}

@@ -14,8 +14,14 @@ def meant(state: Table, action: Action, without: Collection[str] = ()) -> Held:
     """The card that an action means; `without`: names it cannot be. Raises IllegalAction for a half description."""
     if action.card is not None:
         value = action.data.get("value")
-        return Held(state.catalog.copy(action.card).name, value=value if isinstance(value, int) else None)
+        return Held(named(state, action.card), value=value if isinstance(value, int) else None)
     return described(state, action.data, without)
+
+
+def named(state: Table, card: str) -> str:
+    """The name of a physical card (`Copy.name`). Raises IllegalAction for one that is not in the deck."""
+    known = state.catalog.by_id.get(card)
+    return card if known is not None and len(known.numbers) == 1 else state.catalog.copy(card).name
 
 
 def described(state: Table, data: Mapping[str, Json], without: Collection[str] = ()) -> Held:
@@ -75,9 +81,9 @@ def yielded(state: Table, name: str) -> Table:
         places = state.line[column - 1]
         held = places[row - 1]
         other = other_card(state, held) if held.by_hand else OPEN
-        state = replace(state, line=put(state.line, column, (*places[: row - 1], other, *places[row:])))
+        state = state.but(line=put(state.line, column, (*places[: row - 1], other, *places[row:])))
     if name in state.buried:
-        state = replace(state, buried=tuple(entry for entry in state.buried if entry != name))
+        state = state.but(buried=tuple(entry for entry in state.buried if entry != name))
     if any(name in entry.looked for entry in state.overclocks):
         state = replace(
             state,

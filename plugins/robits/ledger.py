@@ -180,7 +180,7 @@ def scoreboard(state: Table) -> Scoreboard:
 
 def leaders(state: Table) -> tuple[int, ...]:
     """Those with the highest total among the players who are still here."""
-    totals = {seat: verdict_of(state, seat).best.total for seat in state.setup.clockwise}
+    totals = {seat: verdict_of(state, seat).best.total for seat in state.here}
     top = max(totals.values(), default=0)
     return tuple(sorted(seat for seat, total in totals.items() if total == top))
 
@@ -188,7 +188,7 @@ def leaders(state: Table) -> tuple[int, ...]:
 def in_doubt(state: Table) -> tuple[int, ...]:
     """Players whose unknown points could still change who wins."""
     top = leaders(state)
-    unsure = tuple(seat for seat in sorted(state.setup.clockwise) if verdict_of(state, seat).at_least)
+    unsure = tuple(seat for seat in sorted(state.here) if verdict_of(state, seat).at_least)
     return () if len(top) == 1 and unsure in ((), top) else unsure
 
 
@@ -202,7 +202,7 @@ def winners(state: Table) -> tuple[int, ...]:
 
 def places(state: Table) -> dict[int, int]:
     """The place of each player who is still here: equal totals share a place, the next ones are skipped."""
-    totals = {seat: verdict_of(state, seat).best.total for seat in state.setup.clockwise}
+    totals = {seat: verdict_of(state, seat).best.total for seat in state.here}
     return {seat: 1 + sum(other > total for other in totals.values()) for seat, total in sorted(totals.items())}
 
 

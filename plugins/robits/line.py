@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from assistant import IllegalAction, Message
 from robits.rules import COLUMNS
@@ -17,7 +16,7 @@ def tracked(state: Table) -> Table:
     taken = COLUMNS * state.rows - state.left
     column = (OPEN, *(UNTOLD,) * (state.rows - 1))
     columns = ((column,) if not taken else ((UNTOLD,) * state.rows,)) * COLUMNS
-    return replace(state, line=columns, untold=taken, due=())
+    return state.but(line=columns, untold=taken, due=())
 
 
 def place(state: Table, column: int, row: int) -> Held:
@@ -35,7 +34,7 @@ def with_place(state: Table, column: int, row: int, content: Held) -> Table:
     state = tracked(state)
     places = state.line[column - 1]
     changed = (*places[: row - 1], content, *places[row:])
-    return replace(state, line=(*state.line[: column - 1], changed, *state.line[column:]))
+    return state.but(line=(*state.line[: column - 1], changed, *state.line[column:]))
 
 
 def above(state: Table, column: int, row: int) -> int | None:
@@ -89,7 +88,7 @@ def leave(state: Table, column: int, row: int) -> Table:
     state = with_place(state, column, row, GONE)
     if not was_up or above(state, column, row) is None or column in state.due:
         return state
-    return replace(state, due=(*state.due, column))
+    return state.but(due=(*state.due, column))
 
 
 def turned_up(state: Table, column: int, row: int, content: Held) -> Table:
@@ -98,4 +97,4 @@ def turned_up(state: Table, column: int, row: int, content: Held) -> Table:
     if spot is not None and spot != (column, row):
         state = with_place(state, *spot, GONE)
     state = with_place(state, column, row, content)
-    return replace(state, due=tuple(entry for entry in state.due if entry != column))
+    return state.but(due=tuple(entry for entry in state.due if entry != column))

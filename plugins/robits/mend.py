@@ -20,7 +20,7 @@ _ZONE = re.compile(r"seat/(?P<seat>\d{1,2})|line(?:/(?P<column>\d)/(?P<row>\d{1,
 
 def first_here(state: Table) -> int:
     """Who begins a round: the first player, or the next clockwise who is still here."""
-    return state.first if state.setup.seat(state.first).here else state.setup.after(state.first)
+    return state.first if state.first in state.here else state.after(state.first)
 
 
 def move(state: Table, action: Action) -> Table:
@@ -35,10 +35,10 @@ def move(state: Table, action: Action) -> Table:
         state = _into_line(state, held, zone["column"], zone["row"])
     elif zone[0] == "deck":
         named = () if held.name.startswith((NOBODY, EXTRA)) else (held.name,)
-        state = replace(state, deck=state.deck + 1, buried=(*state.buried, *named))
+        state = state.but(deck=state.deck + 1, buried=(*state.buried, *named))
     else:
-        state = replace(state, outside=(*state.outside, held.name))
-    return state if origin is None and not zone["seat"] else replace(state, turn=_first_behind(state))
+        state = state.but(outside=(*state.outside, held.name))
+    return state if origin is None and not zone["seat"] else state.but(turn=_first_behind(state))
 
 
 def _picked_up(state: Table, action: Action) -> tuple[Held, Table, int | None]:
@@ -57,12 +57,12 @@ def _picked_up(state: Table, action: Action) -> tuple[Held, Table, int | None]:
     waiting = next((entry for entry in state.overclocks if entry.name == name), None)
     if waiting is not None:
         rest = tuple(entry for entry in state.overclocks if entry is not waiting)
-        return Held(name), replace(state, overclocks=rest), waiting.seat
+        return Held(name), state.but(overclocks=rest), waiting.seat
     if name in state.outside:
-        return Held(name), replace(state, outside=tuple(entry for entry in state.outside if entry != name)), None
+        return Held(name), state.but(outside=tuple(entry for entry in state.outside if entry != name)), None
     if name in state.buried:
         buried = tuple(entry for entry in state.buried if entry != name)
-        return Held(name), replace(state, deck=state.deck - 1, buried=buried), None
+        return Held(name), state.but(deck=state.deck - 1, buried=buried), None
     state.catalog.copy(name)
     return Held(name), _drawn(state), None
 
@@ -70,9 +70,9 @@ def _picked_up(state: Table, action: Action) -> tuple[Held, Table, int | None]:
 def _drawn(state: Table) -> Table:
     """The state after a card came out that lay face down, in the line or else in the deck."""
     if state.left > 0:
-        return replace(state, left=state.left - 1, untold=state.untold + 1 if state.line else 0)
+        return state.but(left=state.left - 1, untold=state.untold + 1 if state.line else 0)
     if state.deck > 0:
-        return replace(state, deck=state.deck - 1)
+        return state.but(deck=state.deck - 1)
     raise IllegalAction("No card is left that could be moved.")
 
 
@@ -86,9 +86,9 @@ def _before(state: Table, seat: int, held: Held, origin: int | None) -> Table:
 
 
 def _into_line(state: Table, held: Held, column: str | None, row: str | None) -> Table:
-    state = replace(state, left=state.left + 1)
+    state = state.but(left=state.left + 1)
     if column is None or row is None:
-        return replace(state, untold=max(0, state.untold - 1))
+        return state.but(untold=max(0, state.untold - 1))
     if line.place(state, int(column), int(row)) not in (UNTOLD, GONE) and state.line:
         raise IllegalAction("A card lies there already.")
     return line.turned_up(state, int(column), int(row), held)
@@ -96,13 +96,13 @@ def _into_line(state: Table, held: Held, column: str | None, row: str | None) ->
 
 def _first_behind(state: Table) -> int:
     """The first player of a round who has the fewest cards: whose turn it is after something was put right."""
-    turns = {seat: state.turns_of(seat) for seat in state.setup.clockwise}
+    turns = {seat: state.turns_of(seat) for seat in state.here}
     fewest = min(turns.values(), default=0)
     seat = first_here(state)
     for _ in turns:
         if turns.get(seat) == fewest:
             return seat
-        seat = state.setup.after(seat)
+        seat = state.after(seat)
     return state.turn
 
 
@@ -139,19 +139,19 @@ def _told(state: Table, action: Action, held: Held) -> Held:
 
 def _without(state: Table, held: Held) -> Table:
     """The state without a card, in which its own name is free."""
-    return replace(state, areas=tuple(tuple(entry for entry in area if entry is not held) for area in state.areas))
+    return state.but(areas=tuple(tuple(entry for entry in area if entry is not held) for area in state.areas))
 
 
 def turn(state: Table, action: Action) -> Table:
     """It is another player's turn: the one told, or the next clockwise. Before the first card that one begins (A21)."""
     to = action.data.get("to")
     if to is None:
-        return replace(state, turn=state.setup.after(state.turn), last=None)
+        return state.but(turn=state.after(state.turn), last=None)
     assert isinstance(to, int)  # its field is a seat
     if not state.setup.seat(to).here:
         raise IllegalAction(Message.of("{name} has left.", name=state.setup.name(to)))
     has_begun = any(state.areas) or state.overclocks or any(state.short)
-    return replace(state, turn=to, first=state.first if has_begun else to, last=None)
+    return state.but(turn=to, first=state.first if has_begun else to, last=None)
 
 
 def assemble(state: Table, action: Action) -> Table:
@@ -159,10 +159,10 @@ def assemble(state: Table, action: Action) -> Table:
     seat, cards = action.seat, action.data.get("cards")
     assert seat is not None  # its kind needs one
     if cards is None:
-        return replace(state, chosen=put(state.chosen, seat, None), decided=None)
+        return state.but(chosen=put(state.chosen, seat, None), decided=None)
     names = tuple(str(name) for name in cards)  # type: ignore[union-attr]
     refuse_overfilled(state, seat, names)
-    return replace(state, chosen=put(state.chosen, seat, names), decided=None)
+    return state.but(chosen=put(state.chosen, seat, names), decided=None)
 
 
 def refuse_overfilled(state: Table, seat: int, names: Sequence[str]) -> None:
@@ -192,15 +192,15 @@ def decide(state: Table, action: Action) -> Table:
         assert isinstance(winner, int)  # its field is a seat
         if not state.setup.seat(winner).here:
             raise IllegalAction(Message.of("{name} has left.", name=state.setup.name(winner)))
-        return replace(state, decided=winner)
-    return replace(state, decided=None)
+        return state.but(decided=winner)
+    return state.but(decided=None)
 
 
 def ceremony(state: Table, action: Action) -> Table:
     """The ranking is shown."""
     if not state.is_over:
         raise IllegalAction("The game is not over yet.")
-    return replace(state, is_shown=True)
+    return state.but(is_shown=True)
 
 
 def reseated(state: Table, setup: Setup) -> Table:
@@ -213,8 +213,9 @@ def reseated(state: Table, setup: Setup) -> Table:
     joined = len(setup.seats) - len(state.setup.seats)
     if joined * COLUMNS > state.deck:
         raise IllegalAction("The deck has too few cards for another row.")
+    state = _relearned(state, setup)
     state = replace(
-        _relearned(state, setup),
+        state,
         areas=(*state.areas, *((),) * joined),
         short=(*state.short, *(0,) * joined),
         chosen=(*state.chosen, *(None,) * joined),
@@ -227,9 +228,9 @@ def reseated(state: Table, setup: Setup) -> Table:
     if gone:
         back = tuple(entry.name for entry in gone if not entry.name.startswith(EXTRA))
         rest = tuple(entry for entry in state.overclocks if entry not in gone)
-        state = replace(state, overclocks=rest, buried=(*state.buried, *back), deck=state.deck + len(gone))
+        state = state.but(overclocks=rest, buried=(*state.buried, *back), deck=state.deck + len(gone))
     if not setup.seat(state.turn).here and setup.clockwise:
-        return replace(state, turn=setup.after(state.turn))
+        return state.but(turn=setup.after(state.turn))
     return state
 
 

@@ -65,6 +65,8 @@ def _reasons(face: Face, before: Verdict, after: Verdict) -> list[Message]:
 def _junk_reason(before: Robit, after: Robit) -> Message:
     if after.junk == before.junk:
         return Message("Nothing is missing that it could stand in for")
+    if before.is_complete:
+        return Message("Stands in for a part")
     return Message("Completes the ROBiT") if after.is_complete else Message("Stands in for a missing part")
 
 

@@ -19,7 +19,7 @@ NUMBER = Field("value", "integer", Message("Its number"))
 
 def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
     """What is offered to these eyes: guests nothing, a seat its own, the table and the referee everything."""
-    if viewer.role == "guest" or not state.setup.clockwise:
+    if viewer.role == "guest" or not state.here:
         return ()
     seats = [seat.number for seat in state.setup.seats if viewer.acts_for(seat.number)]
     found = [*_turn_offers(state, viewer, seats), *_asking(state, viewer, seats), *_mending(state, viewer, seats)]
@@ -97,12 +97,12 @@ def _reveal_offers(state: Table, viewer: Viewer) -> Iterator[Offer]:
 
 def _order_offers(state: Table) -> Iterator[Offer]:
     if not any(state.areas) and not state.overclocks:
-        for seat in state.setup.clockwise:
+        for seat in state.here:
             if seat != state.turn:
                 label = Message.of("{name} begins", name=state.setup.name(seat))
                 yield Offer(Action.of("turn", None, to=seat), label, group="first")
         return
-    for seat in state.setup.clockwise:
+    for seat in state.here:
         if seat != state.turn and not state.overclocks:
             label = Message.of("It is the turn of {name}", name=state.setup.name(seat))
             yield Offer(Action.of("turn", None, to=seat), label, group="turn")

@@ -30,12 +30,12 @@ def take(state: Table, action: Action) -> Table:
         spot = lay
     state = yielded(state, held.name)
     if buried:
-        state = replace(state, deck=state.deck - 1)
+        state = state.but(deck=state.deck - 1)
     elif held.name in state.outside:
-        state = replace(state, outside=tuple(entry for entry in state.outside if entry != held.name))
+        state = state.but(outside=tuple(entry for entry in state.outside if entry != held.name))
     else:
         state = _one_less(state, spot)
-    return received(replace(state, last=seat), seat, held)
+    return received(state.but(last=seat), seat, held)
 
 
 def spot_meant(state: Table, action: Action) -> tuple[int, int] | None:
@@ -65,11 +65,11 @@ def _one_less(state: Table, spot: tuple[int, int] | None) -> Table:
     if spot is not None:
         state = line.leave(state, *spot)
     elif state.line and state.left > 0:
-        state = replace(state, untold=state.untold + 1)
+        state = state.but(untold=state.untold + 1)
     if state.left > 0:
-        return replace(state, left=state.left - 1)
+        return state.but(left=state.left - 1)
     if state.deck > 0:
-        return replace(state, deck=state.deck - 1)
+        return state.but(deck=state.deck - 1)
     raise IllegalAction("No card is left that could be taken.")
 
 
@@ -80,10 +80,10 @@ def received(state: Table, seat: int, held: Held) -> Table:
     if state.overclock_of(seat) is not None:
         raise IllegalAction("Another Overclock waits: say first which card is kept.")
     if state.deck <= 0:
-        state = replace(state, outside=(*state.outside, held.name))
+        state = state.but(outside=(*state.outside, held.name))
         turns = state.short[seat - 1] + 1
-        return passed_on(replace(state, short=put(state.short, seat, turns)), seat)
-    return replace(state, overclocks=(*state.overclocks, Overclock(seat, held.name)), decided=None, is_shown=False)
+        return passed_on(state.but(short=put(state.short, seat, turns)), seat)
+    return state.but(overclocks=(*state.overclocks, Overclock(seat, held.name)), decided=None, is_shown=False)
 
 
 def keep(state: Table, action: Action) -> Table:
@@ -119,7 +119,7 @@ def look(state: Table, action: Action) -> Table:
     name = meant(state, action).name
     looked = (*(seen for seen in waiting.looked if seen != name), name)[-OVERCLOCK_LOOKS:]
     changed_entry = replace(waiting, looked=looked)
-    return replace(state, overclocks=tuple(changed_entry if entry is waiting else entry for entry in state.overclocks))
+    return state.but(overclocks=tuple(changed_entry if entry is waiting else entry for entry in state.overclocks))
 
 
 def reveal(state: Table, action: Action) -> Table:
@@ -127,7 +127,7 @@ def reveal(state: Table, action: Action) -> Table:
     column, row = reveal_spot(state, action)
     if action.data.get("nothing"):
         state = line.tracked(state)
-        return replace(state, due=tuple(entry for entry in state.due if entry != column))
+        return state.but(due=tuple(entry for entry in state.due if entry != column))
     line.place(state, column, row)
     named = action.card is not None or action.data.get("model") is not None
     held = meant(state, action) if named else OPEN
@@ -158,26 +158,26 @@ def passed_on(state: Table, actor: int) -> Table:
 
     So a card recorded late or out of turn mends itself: whoever is behind comes first.
     """
-    seats = state.setup.clockwise
+    seats = state.here
     turns = {seat: state.turns_of(seat) for seat in seats}
     fewest = min(turns.values(), default=0)
     if not seats or fewest >= ROUNDS:
         return state
     if len(set(turns.values())) == 1:
-        return replace(state, turn=mend.first_here(state))
+        return state.but(turn=mend.first_here(state))
     if actor != state.turn and turns.get(state.turn) == fewest:
         return state
     seat = state.turn
     for _ in seats:
-        seat = state.setup.after(seat)
+        seat = state.after(seat)
         if turns[seat] == fewest:
             break
-    return replace(state, turn=seat)
+    return state.but(turn=seat)
 
 
 def change_chart(state: Table, action: Action) -> Table:
     """The bonus chart says something else from now on, and every score is counted anew."""
-    return replace(state, chart=changed(state.chart, action.data), decided=None)
+    return state.but(chart=changed(state.chart, action.data), decided=None)
 
 
 def _seat(action: Action) -> int:

@@ -16,5 +16,5 @@ def wanted_of(state: Table, seat: int) -> list[Face]:
 
 def cells_wanted(state: Table) -> list[tuple[str, int]]:
     """Blank cells of the chart (model, parts) that some player's ROBiT may need."""
-    found = {blank for seat in state.setup.clockwise for blank in verdict_of(state, seat).blanks}
+    found = {blank for seat in state.here for blank in verdict_of(state, seat).blanks}
     return sorted(found)

@@ -85,7 +85,7 @@ def _tell(state: Table, action: Action) -> Message:
 
 def _turn(state: Table, action: Action) -> Message:
     to = action.data.get("to")
-    seat = to if isinstance(to, int) else state.setup.after(state.turn)
+    seat = to if isinstance(to, int) else state.after(state.turn)
     return Message.of("It is the turn of {name}", name=state.setup.name(seat))
 
 
