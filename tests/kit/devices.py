@@ -26,6 +26,7 @@ class Device(FlaskClient):
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         base = {"REMOTE_ADDR": self.address, **kwargs.pop("environ_overrides", {})}
         kwargs.setdefault("headers", {}).setdefault("User-Agent", self.agent)
+        kwargs.setdefault("buffered", True)
         return super().open(*args, environ_overrides=base, **kwargs)
 
     def at(self, address: str) -> Device:
