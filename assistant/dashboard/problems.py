@@ -129,7 +129,6 @@ def problem(status: int, detail: Message | str, **more: Any) -> flask.Response:
     return answer
 
 
-
 def answer_error(status: int, detail: Message, **more: Any) -> flask.typing.ResponseReturnValue:
     """An error as JSON where a program asked, as a page where a person did."""
     if flask.request.path.startswith(("/api/", "/healthz")):
@@ -168,7 +167,9 @@ def register(app: flask.Flask) -> None:
     @app.errorhandler(Exception)
     def fault(error: Exception) -> flask.typing.ResponseReturnValue:
         log.exception("A page failed: %s %s", flask.request.method, flask.request.path)
-        return answer_error(500, Message("This page failed. Nothing at the table was changed; the reason is in the log."))
+        return answer_error(
+            500, Message("This page failed. Nothing at the table was changed; the reason is in the log.")
+        )
 
 
 def swallow(most: int = 30_000_000) -> None:
