@@ -110,8 +110,9 @@ def choose_settings() -> flask.Response:
     if "scan" in wanted:
         require_table()
         assistant().set_mode(wanted["scan"])
-        if assistant().current:
-            assistant().stir(assistant().current.id)
+        current = assistant().current
+        if current:
+            assistant().stir(current.id)
     kept = {**preferences(), **{name: wanted[name] for name in PREFERENCES if name in wanted}}
     answer = flask.jsonify({"scan": assistant().mode, "device": kept})
     for name in PREFERENCES:

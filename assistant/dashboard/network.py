@@ -48,8 +48,7 @@ def addresses() -> list[Address]:
     with contextlib.suppress(OSError):
         for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             found.setdefault(str(entry[4][0]), "")
-    for name, address in _by_card():
-        found[address] = name
+    found |= {address: name for name, address in _by_card()}
     return ranked(found.items())
 
 

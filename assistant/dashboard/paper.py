@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import flask
 
 from assistant.dashboard.body import body
 from assistant.dashboard.problems import NotNow
 from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
-from assistant.ports import Press, SheetOrder
+from assistant.ports import Press, SheetKind, SheetOrder
 from assistant.table.action import Field
 from assistant.table.cards import Catalog
 from assistant.table.values import Json
@@ -52,19 +54,19 @@ def sheet() -> flask.Response:
         Field("layout", "text", required=False),
         Field("paper", "text", required=False, choices=("a4", "letter")),
         Field("start_at", required=False, lowest=1),
+        Field("what", "text", required=False, choices=get_args(SheetKind)),
         free=("cards",),
     )
     game = assistant().game(told["game"])
     catalog = assistant().catalog(game.id, told.get("deck", ""))
+    more = {key: told[key] for key in ("layout", "paper", "start_at", "what") if key in told}
     order = SheetOrder(
         catalog,
         game.title,
-        layout=told.get("layout", SheetOrder.__dataclass_fields__["layout"].default),
-        paper=told.get("paper", "a4"),
         cards=str(told.get("cards") or ""),
-        start_at=told.get("start_at", 1),
         labels={trait.name: say(trait.label) for trait in game.traits},
         traits=face_traits(catalog, [trait.name for trait in game.traits]),
+        **more,
     )
     answer = flask.Response(press().sheet(order), mimetype="application/pdf")
     answer.headers["Content-Disposition"] = f'attachment; filename="{game.id}-{order.layout}.pdf"'

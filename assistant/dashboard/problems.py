@@ -135,11 +135,10 @@ def answer_error(status: int, detail: Message, **more: Any) -> flask.typing.Resp
         return problem(status, detail, **more)
     title = TITLES.get(status, TITLES[500])
     try:
-        page = flask.render_template("errors.html", status=status, title=say(title), detail=say(detail))
+        return flask.render_template("errors.html", status=status, title=say(title), detail=say(detail)), status
     except Exception:
         log.exception("The error page itself failed.")
-        page = flask.Response(f"{say(title)}. {say(detail)}", mimetype="text/plain")
-    return page, status
+        return flask.Response(f"{say(title)}. {say(detail)}", status, mimetype="text/plain")
 
 
 def register(app: flask.Flask) -> None:
@@ -167,9 +166,7 @@ def register(app: flask.Flask) -> None:
     @app.errorhandler(Exception)
     def fault(error: Exception) -> flask.typing.ResponseReturnValue:
         log.exception("A page failed: %s %s", flask.request.method, flask.request.path)
-        return answer_error(
-            500, Message("This page failed. Nothing at the table was changed; the reason is in the log.")
-        )
+        return answer_error(500, Message("This page failed. The game is safe; the reason is in the log."))
 
 
 def swallow(most: int = 30_000_000) -> None:
