@@ -62,9 +62,10 @@ function tick() {
 }
 
 function openGroup(button) {
-  const { group, groupSeat } = button.dataset;
+  const { groupSeat } = button.dataset;
+  const groups = button.dataset.group.split(' ');
   const found = [...document.querySelectorAll('#offers > [data-offer-group]')].filter(
-    (offer) => offer.dataset.offerGroup === group && (groupSeat === undefined || offer.dataset.offerSeat === groupSeat),
+    (offer) => groups.includes(offer.dataset.offerGroup) && (groupSeat === undefined || offer.dataset.offerSeat === groupSeat),
   );
   if (!found.length) return toast(say('nothing'));
   const list = document.createElement('ul');
