@@ -137,7 +137,8 @@ class Session:
         """The position an event was recorded in, also of an event that was taken back since."""
         for step in reversed(self._folding.steps):
             if step.event.number == number:
-                return step.before
+                before: Position[Any] = step.before
+                return before
         earlier: Folding[Any] = fold(self.game, self._start, in_force(self._events[: number - 1]))
         return earlier.end
 

@@ -1,0 +1,437 @@
+"""The composition root: games, store, sessions, inbox; passed to everyone, global to no one."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal, Protocol, TypeAlias
+
+from assistant import house
+from assistant.envelope import action_sentence
+from assistant.inbox import NOTICE_SECONDS, Choice, Entry, EntryState, Inbox
+from assistant.ports import CameraError, Eyes, Press, Stranger
+from assistant.session import Forbidden, Objected, Session, wall_clock
+from assistant.store import Header, SessionInfo, Store
+from assistant.table import host
+from assistant.table.action import Action, Event, Source
+from assistant.table.cards import BLANK_FROM, Catalog
+from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
+from assistant.table.game import Game
+from assistant.table.message import Message
+from assistant.table.sighting import Proposal, Sighting
+from assistant.table.values import Json, frozen
+from assistant.table.viewer import TABLE, Viewer
+
+ScanMode: TypeAlias = Literal["off", "propose", "auto"]
+SCAN_MODES: tuple[ScanMode, ...] = ("off", "propose", "auto")
+Changed: TypeAlias = Callable[[int, int, int], None]
+"""Called with (session, revision, tick)."""
+
+
+class Loaded(Protocol):
+    """What the assistant needs of the plugins that were loaded."""
+
+    @property
+    def games(self) -> Mapping[str, Game[Any]]:
+        """Games by id."""
+
+    def brought_by(self, game: str) -> str:
+        """Distribution and version of the plugin that brought a game."""
+
+    def event_recorded(self, session: Session, event: Event) -> None:
+        """Tell every plugin, on a worker thread."""
+
+
+class Assistant:
+    """Everything at one table. Thread-safe: the camera, the server's threads and the pulse all come here."""
+
+    def __init__(
+        self,
+        plugins: Loaded,
+        store: Store,
+        *,
+        eyes: Eyes | None = None,
+        press: Press | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], str] = wall_clock,
+        countdown: float | None = None,
+    ) -> None:
+        self.plugins = plugins
+        self.store = store
+        self.eyes = eyes
+        self.press = press
+        self.inbox = Inbox()
+        self.clock = clock
+        self.current: Session | None = None
+        self._now = now
+        self._countdown = countdown
+        self._lock = threading.RLock()
+        self._open: dict[int, Session] = {}
+        self._ticks: dict[int, int] = {}
+        self._told: dict[int, set[str]] = {}
+        self._listeners: list[Changed] = []
+
+    @property
+    def games(self) -> Mapping[str, Game[Any]]:
+        """The games that may be played, by id."""
+        return self.plugins.games
+
+    @property
+    def mode(self) -> ScanMode:
+        """What a scan may do: nothing, propose only, or count by itself."""
+        kept = self.store.kept("scan", "auto")
+        return next((mode for mode in SCAN_MODES if mode == kept), "auto")
+
+    def set_mode(self, mode: str) -> None:
+        """Set what a scan may do. Raises IllegalAction for an unknown word."""
+        if mode not in SCAN_MODES:
+            raise IllegalAction("A scan may do nothing (off), propose, or count by itself (auto).")
+        self.store.keep("scan", mode)
+
+    def game(self, game_id: str) -> Game[Any]:
+        """A game by id. Raises IllegalAction if it is not loaded."""
+        found = self.games.get(game_id)
+        if found is None:
+            raise IllegalAction(Message.of("The game {game} is not installed here.", game=game_id[:40]))
+        return found
+
+    def catalog(self, game_id: str, deck: str = "") -> Catalog:
+        """The owner's catalogue (as shipped, with all that was taught), or the sample deck.
+
+        Raises IllegalAction for an unknown deck.
+        """
+        game = self.game(game_id)
+        if deck == "sample":
+            if game.sample is None:
+                raise IllegalAction(Message.of("{game} has no sample deck.", game=game.title))
+            return game.sample
+        if deck:
+            raise IllegalAction(Message.of("There is no deck {deck}: take your own, or sample.", deck=deck[:40]))
+        catalog = game.catalog
+        for card, values in self.store.taught(game_id).items():
+            if card in catalog.by_id:
+                catalog = catalog.with_values(card, values)
+        return catalog
+
+    def start(
+        self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str = ""
+    ) -> Session:
+        """A new session, brought to the table. Raises IllegalAction (seats, names, options), GameFault, StoreError."""
+        game = self.game(game_id)
+        seats = tuple(host.clean_name(name) for name in names)
+        if len(seats) not in game.seats:
+            fewest, most = game.seats[0], game.seats[-1]
+            raise IllegalAction(
+                Message.of("{game} is for {fewest} to {most} players.", game=game.title, fewest=fewest, most=most)
+            )
+        header = Header(
+            game=game_id,
+            version=game.version,
+            seats=seats,
+            catalog=self.catalog(game_id, deck),
+            options=frozen(game.options_with(options or {})),
+            plugin=self.plugins.brought_by(game_id),
+            started=self._now(),
+        )
+        host.start(game, header.setup())
+        with self._lock:
+            session = self._adopt(Session(self.store.create(header), game, header, self.store, clock=self._now))
+        self.bring(session)
+        return session
+
+    def open(self, session_id: int) -> Session:
+        """A session, read from the store if need be. Raises StoreError, or IllegalAction where its game is missing."""
+        with self._lock:
+            if session_id not in self._open:
+                header, events = self.store.read(session_id)
+                game = self.game(header.game)
+                if header.version > game.version:
+                    raise IllegalAction(
+                        Message.of("This was played with a newer {game}: update the plugin to go on.", game=game.title)
+                    )
+                self._adopt(Session(session_id, game, header, self.store, events, clock=self._now))
+            return self._open[session_id]
+
+    def _adopt(self, session: Session) -> Session:
+        self._open[session.id] = session
+        session.subscribe(self._recorded)
+        return session
+
+    def bring(self, session: Session) -> None:
+        """Put a session on the table: from now on the camera speaks to it."""
+        self.current = session
+        if self.eyes:
+            self.eyes.expect([session.position.setup.catalog, house.CATALOG])
+        self.stir(session.id)
+
+    def sessions(self) -> Sequence[SessionInfo]:
+        """All sessions, the latest first."""
+        return self.store.sessions()
+
+    def act(
+        self,
+        session_id: int,
+        action: Action,
+        *,
+        actor: Viewer = TABLE,
+        source: Source = "tablet",
+        command: str = "",
+        anyway: bool = False,
+        revision: int | None = None,
+    ) -> Event:
+        """Record an action. Raises like `Session.record`."""
+        return self.open(session_id).record(
+            action, actor=actor, source=source, command=command, anyway=anyway, revision=revision
+        )
+
+    def envelope(self, session: Session, viewer: Viewer) -> dict[str, Json]:
+        """All that a viewer gets of a session, with what the camera proposes."""
+        with self._lock:
+            proposals = self.inbox.shown(session.id, viewer, self.clock())
+        shown = proposals if viewer.role != "guest" else [{**entry, "choices": []} for entry in proposals]
+        return session.envelope(viewer, tick=self.tick(session.id), proposals=shown)
+
+    def tick(self, session_id: int) -> int:
+        """Counts what is not an event: proposals, camera, people."""
+        return self._ticks.get(session_id, 0)
+
+    def subscribe(self, listener: Changed) -> Callable[[], None]:
+        """Call this on every change; returns what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def stir(self, session_id: int) -> None:
+        """Something that is not an event changed: tell everybody who looks."""
+        with self._lock:
+            self._ticks[session_id] = self.tick(session_id) + 1
+        self._announce(session_id)
+
+    def _announce(self, session_id: int) -> None:
+        session = self._open.get(session_id)
+        revision = session.revision if session else 0
+        for listener in tuple(self._listeners):
+            listener(session_id, revision, self.tick(session_id))
+
+    def _recorded(self, session: Session, event: Event) -> None:
+        with self._lock:
+            for entry in list(self.inbox.of(session.id)):
+                if entry.is_open and entry.sighting and entry.event is None:
+                    self._mean_anew(session, entry)
+        self._announce(session.id)
+        self.plugins.event_recorded(session, event)
+
+    # --- what the camera says ---------------------------------------------------------------------------------
+
+    def sighted(self, sighting: Sighting, session: Session | None = None, actor: Viewer = TABLE) -> Entry | None:
+        """A camera or a photo saw a change; the entry it became, if it is worth showing."""
+        session = session or self.current
+        if session is None or self.mode == "off":
+            return None
+        with self._lock:
+            entry = self._entry_of(session, sighting)
+            if entry is None:
+                return None
+            entry = self.inbox.put(entry)
+        self.stir(session.id)
+        self.pulse()
+        return self.inbox.entry(session.id, entry.id)
+
+    def stranger(self, stranger: Stranger) -> None:
+        """A code that never acts was seen: say so once."""
+        session = self.current
+        if session is None or not self._is_new(session, stranger.text):
+            return
+        with self._lock:
+            title = Message("Not one of our tags")
+            self.inbox.put(self._notice(session, "stranger", title, stranger.why, stranger.text[:40]))
+        self.stir(session.id)
+
+    def _is_new(self, session: Session, text: str) -> bool:
+        told = self._told.setdefault(session.id, set())
+        if text in told:
+            return False
+        told.add(text)
+        return True
+
+    def _notice(
+        self, session: Session, state: EntryState, title: Message, text: Message | None, tag: str, **more: Any
+    ) -> Entry:
+        until = self.clock() + NOTICE_SECONDS
+        return Entry(0, session.id, state, title, text, tag=tag, until=until, **more)
+
+    def _entry_of(self, session: Session, sighting: Sighting) -> Entry | None:
+        tag = str(sighting.tag)
+        seat = secret_zone(sighting.zone)
+        try:
+            weighed = house.propose(session, sighting)
+        except UnknownTag as unknown:
+            if sighting.change != "appeared":
+                return None
+            if sighting.tag.number < BLANK_FROM and not self._is_new(session, tag):
+                return None
+            title = Message("Unknown card")
+            return self._notice(session, "stranger", title, unknown.reason, tag, sighting=sighting, seat=seat)
+        except GameFault as fault:
+            return self._notice(session, "none", Message("The game could not read this card"), fault.reason, tag)
+        card = house.card_of(session, sighting)
+        title = Message.of("{card}", card=card[1] if card else tag)
+        if not weighed:
+            if sighting.change != "appeared":
+                return None
+            return self._notice(
+                session, "none", title, house.NOTHING_TO_DO, tag, card=card, sighting=sighting, seat=seat
+            )
+        return self._weighed_entry(session, sighting, weighed, Entry(0, session.id, "ask", title, tag=tag, card=card))
+
+    def _weighed_entry(
+        self, session: Session, sighting: Sighting, weighed: Sequence[house.Weighed], blank: Entry
+    ) -> Entry:
+        choices = tuple(
+            Choice(proposal, action_label(session, proposal), objections) for proposal, objections in weighed
+        )
+        seat = next((proposal.seat for proposal, _ in weighed if proposal.seat is not None), secret_zone(sighting.zone))
+        entry = replace(blank, sighting=sighting, choices=choices, text=weighed[0][0].why, seat=seat, until=None)
+        if len(weighed) > 1 or weighed[0][1]:
+            return replace(entry, state="ask", due=None, total=None)
+        if self.mode == "propose":
+            return replace(entry, state="propose", due=None, total=None)
+        with host.fence(session.game, "countdown"):
+            total = session.game.countdown(session.position.state, weighed[0][0])
+        if self._countdown is not None:
+            total = min(total, self._countdown)
+        return replace(entry, state="auto", due=self.clock() + total, total=total)
+
+    def _mean_anew(self, session: Session, entry: Entry) -> None:
+        """The table moved on under an open entry: what does the same sighting mean now?"""
+        assert entry.sighting is not None
+        try:
+            weighed = house.propose(session, entry.sighting)
+        except TableError:
+            weighed = []
+        if not weighed:
+            self.inbox.drop(entry.id)
+            return
+        meant = self._weighed_entry(session, entry.sighting, weighed, entry)
+        same = [choice.proposal.action for choice in meant.choices] == [
+            choice.proposal.action for choice in entry.choices
+        ]
+        if same and entry.state in ("auto", "waiting") and meant.state == "auto":
+            meant = replace(meant, state=entry.state, due=entry.due, total=entry.total)
+        self.inbox.change(meant)
+
+    def pulse(self) -> None:
+        """Let proposals run whose time has come, and notices go. Call it a few times a second, or after each frame."""
+        with self._lock:
+            now = self.clock()
+            for session_id in self.inbox.forget_old(now):
+                self.stir(session_id)
+            due = self.inbox.due(now)
+        for entry in due:
+            still = self.inbox.entry(entry.session, entry.id)
+            if still and still.due is not None and still.due <= now:
+                self._run(still, 0, TABLE if still.seat is None else Viewer("seat", still.seat), anyway=False)
+
+    def _run(self, entry: Entry, choice: int, actor: Viewer, *, anyway: bool) -> Event | None:
+        """Record one of an entry's choices; a refusal turns the countdown into a question with the reason."""
+        action = entry.choices[choice].proposal.action
+        with self._lock:
+            if self.inbox.entry(entry.session, entry.id) is None:
+                return None
+            self.inbox.change(replace(entry, state="done", due=None, event=0))
+        try:
+            event = self.act(entry.session, action, actor=actor, source="camera", anyway=anyway)
+        except Objected as objected:
+            chosen = replace(entry.choices[choice], objections=objected.objections)
+            choices = tuple(chosen if n == choice else other for n, other in enumerate(entry.choices))
+            self.inbox.change(replace(entry, state="ask", due=None, total=None, choices=choices))
+            self.stir(entry.session)
+            return None
+        except TableError as refusal:
+            until = self.clock() + NOTICE_SECONDS
+            self.inbox.change(replace(entry, state="none", due=None, choices=(), text=refusal.reason, until=until))
+            self.stir(entry.session)
+            return None
+        done = replace(
+            entry, state="done", due=None, event=event.number, choices=(), until=self.clock() + NOTICE_SECONDS
+        )
+        with self._lock:
+            for old in list(self.inbox.of(entry.session)):
+                if not old.is_open and old.id != entry.id and old.seat == entry.seat:
+                    self.inbox.drop(old.id)
+            self.inbox.change(done)
+        self.stir(entry.session)
+        return event
+
+    def choose(self, session_id: int, entry_id: int, choice: int, *, actor: Viewer, anyway: bool = False) -> Event:
+        """Somebody said yes to one of an entry's choices. Raises IllegalAction, Forbidden or Objected."""
+        entry = self._entry_for(session_id, entry_id, actor)
+        if not 0 <= choice < len(entry.choices):
+            raise IllegalAction("That is none of the choices.")
+        if entry.choices[choice].objections and not anyway:
+            raise Objected(entry.choices[choice].objections)
+        event = self._run(entry, choice, actor, anyway=anyway)
+        if event is None:
+            now = self.inbox.entry(session_id, entry_id)
+            if now and now.state == "ask" and now.choices[choice].objections:
+                raise Objected(now.choices[choice].objections)
+            raise IllegalAction(now.text if now and now.text else house.NOTHING_TO_DO)
+        return event
+
+    def wait(self, session_id: int, entry_id: int, *, actor: Viewer) -> None:
+        """Stop the clock of a countdown. Raises IllegalAction or Forbidden."""
+        entry = self._entry_for(session_id, entry_id, actor)
+        with self._lock:
+            self.inbox.change(replace(entry, state="waiting", due=None))
+        self.stir(session_id)
+
+    def dismiss(self, session_id: int, entry_id: int, *, actor: Viewer) -> None:
+        """Not this: let an entry go. Raises IllegalAction or Forbidden."""
+        self._entry_for(session_id, entry_id, actor)
+        with self._lock:
+            self.inbox.drop(entry_id)
+        self.stir(session_id)
+
+    def _entry_for(self, session_id: int, entry_id: int, actor: Viewer) -> Entry:
+        with self._lock:
+            entry = self.inbox.entry(session_id, entry_id)
+        if actor.role == "guest":
+            raise Forbidden("This is not yours to do.")
+        if entry is None or not actor.sees(entry.seat):
+            raise IllegalAction("This card was dealt with already.")
+        return entry
+
+    def photo(
+        self, session_id: int, photo: bytes, *, actor: Viewer = TABLE, private: bool = False
+    ) -> Sequence[dict[str, Json]]:
+        """Read a phone's photo for the table, or privately for the seat that took it; the entries it became.
+
+        Raises CameraError (no picture, nothing read, no reader) or Forbidden.
+        """
+        session = self.open(session_id)
+        if self.eyes is None:
+            raise CameraError("This program was started without its eyes: type the card instead.")
+        if actor.role == "guest" or (private and actor.seat is None):
+            raise Forbidden("This is not yours to do.")
+        zone = f"hand/{actor.seat}" if private else "spot"
+        found = [detection.tag for detection in self.eyes.read_photo(photo) if detection.tag]
+        if not found:
+            raise CameraError("No tag could be read in this photo. Hold the card closer, in better light.")
+        entries = [self.sighted(Sighting(tag, zone=zone), session, actor) for tag in dict.fromkeys(found)]
+        return [entry.json(actor, self.clock()) for entry in entries if entry and actor.sees(entry.seat)]
+
+
+def secret_zone(zone: str) -> int | None:
+    """The seat whose secret a zone is (`hand/2`), None for what everybody may see."""
+    head, _, seat = zone.partition("/")
+    return int(seat) if head == "hand" and seat.isdigit() else None
+
+
+def action_label(session: Session, proposal: Proposal) -> Message:
+    """What a choice would put into the log, as its button says it."""
+    action = proposal.action
+    if action.kind in ("undo", "redo"):
+        return Message("Undo") if action.kind == "undo" else Message("Redo")
+    viewer = TABLE if proposal.seat is None else Viewer("seat", proposal.seat)
+    return action_sentence(session, session.position, action, viewer)

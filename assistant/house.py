@@ -1,0 +1,57 @@
+"""House cards (undo, end turn, next seat), and the one way from a sighting to proposals, theirs or the game's."""
+
+from __future__ import annotations
+
+from assistant.envelope import offers
+from assistant.session import Session
+from assistant.table.cards import Catalog
+from assistant.table.errors import UnknownTag
+from assistant.table.message import Message, Objection
+from assistant.table.sighting import Proposal, Sighting
+from assistant.table.viewer import TABLE
+
+CODE = "TA"
+CATALOG = Catalog.from_rows(
+    "house",
+    CODE,
+    [
+        {"id": "undo", "title": "Undo"},
+        {"id": "end-turn", "title": "End turn"},
+        {"id": "next-seat", "title": "Next seat"},
+    ],
+)
+_MEANS = {"undo": ("undo",), "end-turn": ("end_turn", "next_seat"), "next-seat": ("next_seat", "end_turn")}
+"""The kinds of offer a house card stands for, the first one that is offered."""
+
+Weighed = tuple[Proposal, tuple[Objection, ...]]
+
+
+def propose(session: Session, sighting: Sighting) -> list[Weighed]:
+    """What a sighting may mean at this table now, each with what the rules say against it.
+
+    Raises UnknownTag for a tag that is neither a house card nor in the deck in play, GameFault where the game fails.
+    """
+    if sighting.tag.code != CODE:
+        return session.propose(sighting)
+    card = CATALOG.locate(sighting.tag).card
+    if sighting.change != "appeared":
+        return []
+    at_hand = [offer for offer in offers(session, TABLE) if offer.enabled and not offer.asks]
+    for kind in _MEANS[card.id]:
+        for offer in at_hand:
+            if offer.action.kind == kind:
+                return [(Proposal(offer.action, offer.note or offer.label), ())]
+    return []
+
+
+def card_of(session: Session, sighting: Sighting) -> tuple[str, str] | None:
+    """Id and title of the card that was seen; None for a tag nobody knows here."""
+    catalog = CATALOG if sighting.tag.code == CODE else session.position.setup.catalog
+    try:
+        card = catalog.locate(sighting.tag).card
+    except UnknownTag:
+        return None
+    return card.id, card.title
+
+
+NOTHING_TO_DO = Message("Nothing to do with it now.")

@@ -1,0 +1,138 @@
+"""Proposals waiting for a yes or a no, and what the camera last had to say. Never stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from assistant.table.message import Message, Objection
+from assistant.table.sighting import Proposal, Sighting
+from assistant.table.values import Json
+from assistant.table.viewer import Viewer
+
+EntryState: TypeAlias = Literal["auto", "propose", "ask", "waiting", "none", "stranger", "done"]
+OPEN: tuple[EntryState, ...] = ("auto", "propose", "ask", "waiting")
+NOTICE_SECONDS = 8.0
+"""How long a notice stays, and how long Undo stands where the main button was."""
+KEPT = 12
+"""Open entries at most; older ones give way, so that a pile of cards cannot bury the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that a sighting may mean, with what the rules say against it."""
+
+    proposal: Proposal
+    label: Message
+    objections: tuple[Objection, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the dock shows: a card, what it may mean, and how long until it runs by itself."""
+
+    id: int
+    session: int
+    state: EntryState
+    title: Message
+    text: Message | None = None
+    tag: str = ""
+    card: tuple[str, str] | None = None
+    sighting: Sighting | None = None
+    choices: tuple[Choice, ...] = ()
+    due: float | None = None
+    """When it runs by itself, in seconds of the inbox's clock."""
+    total: float | None = None
+    until: float | None = None
+    """When a notice goes away."""
+    seat: int | None = None
+    """Whose secret it is."""
+    event: int | None = None
+    """The event it became."""
+
+    @property
+    def is_open(self) -> bool:
+        """Does it still wait for a yes or a no?"""
+        return self.state in OPEN
+
+    def json(self, viewer: Viewer, now: float) -> dict[str, Json]:
+        """The entry as a viewer's envelope holds it; times are seconds left."""
+        return {
+            "id": self.id,
+            "state": self.state,
+            "card": {"id": self.card[0], "title": self.card[1]} if self.card else None,
+            "tag": self.tag or None,
+            "zone": self.sighting.zone if self.sighting else None,
+            "title": self.title.json(),
+            "text": self.text.json() if self.text else None,
+            "left": None if self.due is None else round(max(0.0, self.due - now), 1),
+            "total": self.total,
+            "choices": [
+                {
+                    "n": n,
+                    **choice.proposal.action.json(),
+                    "label": choice.label.json(),
+                    "objections": [
+                        objection.for_seat(viewer.sees(objection.secret_of)).json() for objection in choice.objections
+                    ],
+                }
+                for n, choice in enumerate(self.choices)
+            ],
+            "event": self.event,
+        }
+
+
+class Inbox:
+    """The entries of all sessions. Not thread-safe by itself: the assistant holds its lock around it."""
+
+    def __init__(self) -> None:
+        self._entries: dict[int, Entry] = {}
+        self._last = 0
+
+    def put(self, entry: Entry) -> Entry:
+        """Add an entry (its id is given here). It takes the place of what was said of the same tag before."""
+        self._last += 1
+        entry = replace(entry, id=self._last)
+        for old in list(self.of(entry.session)):
+            if (entry.tag and old.tag == entry.tag and old.seat == entry.seat) or not old.is_open:
+                del self._entries[old.id]
+        self._entries[entry.id] = entry
+        waiting = [old for old in self.of(entry.session) if old.is_open]
+        for old in waiting[: max(0, len(waiting) - KEPT)]:
+            del self._entries[old.id]
+        return entry
+
+    def change(self, entry: Entry) -> None:
+        """An entry went on (done, waiting, meant anew)."""
+        self._entries[entry.id] = entry
+
+    def drop(self, entry_id: int) -> None:
+        """An entry is over."""
+        self._entries.pop(entry_id, None)
+
+    def entry(self, session: int, entry_id: int) -> Entry | None:
+        """An entry of this session, None if it is over."""
+        found = self._entries.get(entry_id)
+        return found if found and found.session == session else None
+
+    def of(self, session: int) -> Iterator[Entry]:
+        """A session's entries, oldest first."""
+        return (entry for entry in list(self._entries.values()) if entry.session == session)
+
+    def due(self, now: float) -> list[Entry]:
+        """Entries whose time has come, in the order they were seen."""
+        return [entry for entry in self._entries.values() if entry.due is not None and entry.due <= now]
+
+    def forget_old(self, now: float) -> set[int]:
+        """Let notices go whose time is over; the sessions that had any."""
+        old = [entry for entry in self._entries.values() if entry.until is not None and entry.until <= now]
+        for entry in old:
+            del self._entries[entry.id]
+        return {entry.session for entry in old}
+
+    def shown(self, session: int, viewer: Viewer, now: float) -> Sequence[dict[str, Json]]:
+        """What a viewer sees of a session's entries: open ones first, then notices; secrets only for their seat."""
+        mine = [entry for entry in self.of(session) if viewer.sees(entry.seat)]
+        ordered = sorted(mine, key=lambda entry: (not entry.is_open, entry.id))
+        return [entry.json(viewer, now) for entry in ordered]
