@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from assistant import house
 from assistant.table import host
 from assistant.table.action import HOST_KINDS
 from assistant.table.cards import Catalog
@@ -48,9 +49,9 @@ def _reasons(game: Game[Any], taken: Mapping[str, Game[Any]]) -> Iterator[Messag
             return
     if game.id in taken:
         yield Message.of("There is a game {id} already.", id=game.id)
-    twin = next((other for other in taken.values() if other.code == game.code), None)
-    if twin is not None:
-        yield Message.of("Its code {code} is the code of {other}.", code=game.code, other=twin.id)
+    codes = {house.CATALOG.code: house.CATALOG.game, **{other.code: other.id for other in taken.values()}}
+    if game.code in codes:
+        yield Message.of("Its code {code} is the code of {other}.", code=game.code, other=codes[game.code])
     yield from _safely(_tables, game)
 
 

@@ -85,6 +85,7 @@ class Plugins:
         self._plugins: dict[str, Plugin] = {}
         self._games: dict[str, Game[Any]] = {}
         self._failures: list[PluginFailure] = []
+        self._claimed: set[str] = set()
         self._herald = Herald(self._announce)
 
     @classmethod
@@ -136,7 +137,7 @@ class Plugins:
         """The plugins that do not, each with its reason."""
         return tuple(self._failures)
 
-    def origin(self, game: str) -> str:
+    def brought_by(self, game: str) -> str:
         """Distribution and version of the plugin that brought a game; empty if nobody knows."""
         return next((plugin.origin for plugin in self._plugins.values() if game in plugin.games), "")
 
@@ -157,7 +158,7 @@ class Plugins:
                 raised = error
             yield raised
 
-    def tell(self, session: Session, event: Event) -> None:
+    def event_recorded(self, session: Session, event: Event) -> None:
         """An event is on disk: let plugins hear of it, on a worker thread and in order. Returns at once."""
         if self._manager.hook.event_recorded.get_hookimpls():
             self._herald.tell(session, event)
@@ -180,6 +181,9 @@ class Plugins:
 
     def _load(self, entry: EntryPoint, plugin: Plugin) -> None:
         try:
+            if plugin.name in self._claimed:  # also by one that failed: nobody takes a bundled plugin's place
+                raise PluginError(Message.of("There is a plugin {name} already.", name=plugin.name))
+            self._claimed.add(plugin.name)
             module = entry.load()
         except (Exception, SystemExit) as error:
             self._fail(plugin, "load", error)
@@ -199,8 +203,6 @@ class Plugins:
 
     def _register(self, module: object, name: str) -> tuple[str, ...]:
         """Register a plugin's hooks; their names. Raises, with nothing left behind, if any cannot be called."""
-        if self._manager.has_plugin(name):
-            raise PluginError(Message.of("There is a plugin {name} already.", name=name))
         try:
             self._manager.register(module, name)
             callers = self._manager.get_hookcallers(module) or []
