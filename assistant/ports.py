@@ -121,6 +121,11 @@ class LayoutInfo:
     per_page: int
 
 
+SheetKind: TypeAlias = Literal["faces", "tags", "blanks", "test"]
+"""Cards as they are; their symbols with the text alone; sticker tags that no card is bound to yet; or the layout's
+outlines, to hold against a sheet of stickers before using it up."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetOrder:
     """What to print and how."""
@@ -131,13 +136,14 @@ class SheetOrder:
     layout: str = "cards-63x88"
     paper: Literal["a4", "letter"] = "a4"
     cards: str = ""
-    """Selection: card ids, tags or ranges (`1-9`) divided by commas; empty means all."""
+    """Selection: card ids, tags or ranges (`1-9`) divided by commas; empty means all (of blanks: one page full)."""
     start_at: int = 1
     """The first label to use on the first page, for a sheet of stickers that was begun."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Words on a card's face by trait name (`{"slot": "Part"}`), in the language of the print."""
     traits: tuple[str, ...] = ()
     """Which traits a face shows, in this order."""
+    what: SheetKind = "faces"
 
 
 class Press(Protocol):

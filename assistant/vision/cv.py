@@ -1,0 +1,102 @@
+"""The one place where OpenCV's and zxing-cpp's loose types are met: arrays, symbols, and whether zxing-cpp is there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+from numpy.typing import NDArray
+
+from assistant.table.sighting import Quad
+
+try:
+    import zxingcpp
+except ImportError:  # the fallback reads the scan spot then
+    zxingcpp = None  # type: ignore[assignment]
+
+Image: TypeAlias = MatLike
+"""Rows × columns (grey) or rows × columns × 3 (blue, green, red), 8 bit."""
+Points: TypeAlias = NDArray[np.float64]
+
+HAS_ZXING = zxingcpp is not None
+UPRIGHT_TAG = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+def grey(image: Image) -> Image:
+    """The picture in grey; itself if it is."""
+    return image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+
+
+def zxing_symbols(image: Image, downscale: bool) -> list[tuple[str, Points]]:
+    """Text and own corners (4, 2) of every QR symbol that zxing-cpp reads; none where it is not installed.
+
+    `downscale` also finds very large symbols. Turned symbols are read without `try_rotate`; inverted ones are not tags.
+    """
+    if zxingcpp is None:
+        return []
+    found: list[Any] = zxingcpp.read_barcodes(
+        np.ascontiguousarray(image),
+        formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode),
+        text_mode=zxingcpp.TextMode.Plain,
+        try_rotate=False,
+        try_downscale=downscale,
+        try_invert=False,
+    )
+    symbols = []
+    for code in found:
+        place = code.position
+        corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
+        symbols.append((str(code.text), np.array([(corner.x, corner.y) for corner in corners], np.float64)))
+    return symbols
+
+
+def decoded(data: bytes) -> Image | None:
+    """A picture file's bytes in color, turned as its EXIF says; None for what is none, or is larger than allowed."""
+    try:
+        return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    except cv2.error:
+        return None
+
+
+def jpeg(image: Image, quality: int = 85) -> bytes:
+    """A picture as a JPEG file."""
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return data.tobytes()
+
+
+def points(corners: Quad) -> Points:
+    """A quad as a (4, 2) array."""
+    return np.array(corners, np.float64)
+
+
+def quad(corners: Points | Sequence[Sequence[float]]) -> Quad:
+    """A (4, 2) array as a quad, to a hundredth of a pixel."""
+    a, b, c, d = ((round(float(x), 2), round(float(y), 2)) for x, y in corners)
+    return (a, b, c, d)
+
+
+def middle(corners: Quad) -> tuple[float, float]:
+    """The mean of the four corners."""
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+
+
+def side(corners: Quad) -> float:
+    """The mean length of the four sides, in pixels."""
+    return sum(math.dist(corners[i], corners[(i + 1) % 4]) for i in range(4)) / 4
+
+
+def angle(corners: Quad) -> float:
+    """Degrees clockwise from upright, 0 to 360: the direction of the top and the bottom edge together."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+    return math.degrees(math.atan2((by - ay) + (cy - dy), (bx - ax) + (cx - dx))) % 360
+
+
+def flattened(image: Image, corners: Points, width: int, height: int) -> Image:
+    """What lies between four corners (pixels, clockwise from top left), as a picture of that size."""
+    target = UPRIGHT_TAG * np.array([width, height], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    return cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

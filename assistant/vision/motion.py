@@ -1,0 +1,79 @@
+"""What changed between pictures, and for how long which part of the picture has been still."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.vision.cv import Image
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom in picture pixels; right and bottom are outside."""
+
+CELLS_WIDE = 480
+"""Motion is judged on a picture of about this width."""
+LEAST_CHANGE = 12
+"""Grey levels; below it is noise."""
+REACH = 15
+"""Cells around a change that count as changed."""
+FOREVER = 255
+
+
+class Motion:
+    """Compares each picture with the one before, on a small copy."""
+
+    def __init__(self) -> None:
+        self.small: Image | None = None
+        self._step = 1
+        self._quiet: NDArray[np.uint8] = np.zeros((1, 1), np.uint8)
+
+    def look(self, grey: Image) -> None:
+        """Take in the next picture. A picture of another size starts anew, with everything changed."""
+        height, width = grey.shape
+        self._step = max(1, round(width / CELLS_WIDE))
+        size = (max(1, width // self._step), max(1, height // self._step))
+        small = cv2.blur(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), (3, 3))
+        if self.small is None or self.small.shape != small.shape:
+            self._quiet = np.zeros(small.shape, np.uint8)
+        else:
+            changed = cv2.threshold(cv2.absdiff(small, self.small), LEAST_CHANGE, 255, cv2.THRESH_BINARY)[1]
+            changed = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+            changed = cv2.dilate(changed, np.ones((REACH, REACH), np.uint8))
+            self._quiet = np.minimum(self._quiet, FOREVER - 1) + np.uint8(1)
+            self._quiet[changed > 0] = 0
+        self.small = small
+
+    def cells(self, box: Box) -> tuple[slice, slice]:
+        """The part of the small picture under a box, at least one cell."""
+        left, top, right, bottom = box
+        rows, columns = self._quiet.shape
+        top, left = min(max(top // self._step, 0), rows - 1), min(max(left // self._step, 0), columns - 1)
+        return (
+            slice(top, max(top + 1, min(-(-bottom // self._step), rows))),
+            slice(left, max(left + 1, min(-(-right // self._step), columns))),
+        )
+
+    def quiet(self, box: Box | None = None) -> int:
+        """For how many pictures nothing has changed in a box, or anywhere; at most `FOREVER`."""
+        part = self._quiet if box is None else self._quiet[self.cells(box)]
+        return int(part.min())
+
+    def hot(self, pictures: int) -> list[Box]:
+        """Boxes around everything that changed within the last so many pictures."""
+        recent = (self._quiet < pictures).astype(np.uint8)
+        if not recent.any():
+            return []
+        count, _, stats, _ = cv2.connectedComponentsWithStats(recent)
+        step, margin = self._step, 2 * self._step
+        return [
+            (
+                max(0, int(x) * step - margin),
+                max(0, int(y) * step - margin),
+                int(x + w) * step + margin,
+                int(y + h) * step + margin,
+            )
+            for x, y, w, h, _ in stats[1:count]
+        ]

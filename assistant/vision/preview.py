@@ -1,0 +1,75 @@
+"""Pictures for people: the camera's view with what is read drawn in, and a card cut out and laid flat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import cv2
+import numpy as np
+
+from assistant.ports import Detection
+from assistant.table.sighting import Quad
+from assistant.vision.cv import Image, points, side
+
+KNOWN = (70, 190, 60)
+UNSURE = (0, 165, 255)
+"""Blue, green, red: green for what is known, amber for what is not."""
+
+CARD_MM = (63.0, 88.0)
+SYMBOL_MM = 28.0
+SYMBOL_AT_MM = (4.0, 4.0)
+"""The printed card: its size, its symbol's side, and where the symbol's top left lies."""
+CARD_PIXELS = (315, 440)
+STEEP = 70
+"""Pixels of a tag's side from which its four corners tell a tilt; below it they would invent one."""
+
+
+def drawn(
+    image: Image, reading: Sequence[Detection], is_known: Callable[[Detection], bool], width: int, is_mirrored: bool
+) -> Image:
+    """A copy, at most `width` pixels wide, with the corners of everything read: green known, amber not."""
+    scale = min(1.0, width / image.shape[1])
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    copy = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image.copy()
+    if copy.ndim == 2:
+        copy = cv2.cvtColor(copy, cv2.COLOR_GRAY2BGR)
+    for one in reading:
+        _draw_corners(copy, points(one.corners) * scale, KNOWN if is_known(one) else UNSURE)
+    return cv2.flip(copy, 1) if is_mirrored else copy
+
+
+def _draw_corners(
+    copy: Image, corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]], color: Sequence[int]
+) -> None:
+    """The four corners as angles, each a third of the side long, just outside the symbol."""
+    centre = corners.mean(0)
+    corners = centre + (corners - centre) * 1.15
+    thickness = max(2, copy.shape[1] // 480)
+    for index in range(4):
+        here = corners[index]
+        for other in (corners[index - 1], corners[(index + 1) % 4]):
+            ends = [tuple(round(float(value)) for value in point) for point in (here, here + (other - here) / 3)]
+            cv2.line(copy, ends[0], ends[1], color, thickness, cv2.LINE_AA)
+
+
+def cut_out(image: Image, corners: Quad) -> Image:
+    """The card that bears the tag at these corners, laid flat and upright; what lies outside the picture is grey."""
+    per_mm = CARD_PIXELS[0] / CARD_MM[0]
+    left, top = (value * per_mm for value in SYMBOL_AT_MM)
+    length = SYMBOL_MM * per_mm
+    target = np.array(
+        [[left, top], [left + length, top], [left + length, top + length], [left, top + length]], np.float32
+    )
+    source = points(corners).astype(np.float32)
+    if side(corners) < STEEP:
+        # The best parallelogram through the corners: whole-pixel corners of a small tag would tilt a whole card.
+        middle = source.mean(0)
+        right = (source[1] + source[2] - source[0] - source[3]) / 4
+        down = (source[2] + source[3] - source[0] - source[1]) / 4
+        source = np.array(
+            [middle - right - down, middle + right - down, middle + right + down, middle - right + down], np.float32
+        )
+    matrix = cv2.getPerspectiveTransform(source, target)
+    return cv2.warpPerspective(
+        image, matrix, CARD_PIXELS, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(128, 128, 128)
+    )

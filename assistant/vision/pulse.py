@@ -1,0 +1,77 @@
+"""Is a live camera alive? Told by when its pictures come and whether they differ."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.ports import CameraError
+from assistant.vision.cv import Image
+
+SPARSE = 8
+"""Every so many pixels are compared: a sensor's noise changes some of them in every picture."""
+LATELY = 31
+"""Pictures over which the rate is measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds to wait for a camera."""
+
+    silent: float = 3.0
+    """Without a picture, until it counts as lost."""
+    frozen: float = 3.0
+    """With the same picture to the last pixel, until it counts as frozen."""
+    stuck: float = 10.0
+    """Frozen, until it is opened anew: some drivers give the last picture for ever after the cable was pulled."""
+    retries: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0)
+    """Between the attempts to open a lost camera; the last one again and again."""
+    look: float = 0.25
+    """Between two looks at a silent camera."""
+
+
+class Pulse:
+    """Follows one opening of a source."""
+
+    def __init__(self, patience: Patience, now: float) -> None:
+        self._patience = patience
+        self._last = now
+        self._changed = now
+        self._pixels: NDArray[np.uint8] | None = None
+        self._beats: deque[float] = deque(maxlen=LATELY)
+
+    def beat(self, image: Image, now: float, is_live: bool) -> bool:
+        """A picture came. Is the camera frozen? CameraError when it has been for so long that it must be reopened."""
+        self._last = now
+        self._beats.append(now)
+        if not is_live:
+            return False
+        pixels = np.asarray(image[::SPARSE, ::SPARSE], np.uint8).copy()
+        if self._pixels is None or not np.array_equal(pixels, self._pixels):
+            self._changed = now
+        self._pixels = pixels
+        still = now - self._changed
+        if still >= self._patience.stuck:
+            raise CameraError("The picture stands still. Check the cable, or choose the camera again.")
+        return still >= self._patience.frozen
+
+    def silence(self, now: float) -> None:
+        """No picture came. CameraError when that has been so for too long."""
+        if now - self._last >= self._patience.silent:
+            raise CameraError("The camera gives no pictures any more. Check the cable.")
+
+    @property
+    def has_beaten(self) -> bool:
+        """Did any picture come?"""
+        return bool(self._beats)
+
+    @property
+    def rate(self) -> float:
+        """Pictures a second, lately."""
+        if len(self._beats) < 2:
+            return 0.0
+        lasted = self._beats[-1] - self._beats[0]
+        return (len(self._beats) - 1) / lasted if lasted > 0 else 0.0

@@ -1,0 +1,167 @@
+"""What `assistant scan` prints: every frame's readings by themselves, or the tracker's confirmed changes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+
+from assistant.ports import CameraError, Detection
+from assistant.table.cards import Catalog
+from assistant.table.sighting import Change, Orientation, Quad
+from assistant.table.tag import Tag
+from assistant.table.values import Json
+from assistant.vision.detector import ALL_PASSES, Detector, best_detector
+from assistant.vision.expected import Expected
+from assistant.vision.eyesight import Eyesight
+from assistant.vision.frame import Frame, Source
+from assistant.vision.reader import Reader
+
+SILENT = 5.0
+"""Seconds without a picture after which a live camera counts as lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagReading:
+    """Which card a text stands for."""
+
+    game: str
+    card: str
+    copy: int
+
+    def json(self) -> dict[str, Json]:
+        """`{"game", "card", "copy"}`."""
+        return {"game": self.game, "card": self.card, "copy": self.copy}
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolReading:
+    """One symbol in one frame."""
+
+    text: str
+    tag: TagReading | None
+    corners: Quad
+    angle: float
+
+    def json(self) -> dict[str, Json]:
+        """As `scan --json` prints it inside a frame."""
+        return {"text": self.text, "tag": named(self.tag), "corners": listed(self.corners), "angle": self.angle}
+
+
+@dataclass(frozen=True, slots=True)
+class FrameReading:
+    """Everything read in one frame alone, without memory."""
+
+    frame: int
+    time: float
+    ms: float
+    detections: tuple[SymbolReading, ...]
+
+    def json(self) -> dict[str, Json]:
+        """As `scan --json` prints it, one object a line."""
+        return {
+            "frame": self.frame,
+            "time": round(self.time, 4),
+            "ms": round(self.ms, 2),
+            "detections": [one.json() for one in self.detections],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SeenChange:
+    """One confirmed change. `zone` is null: a scan knows no zones, so `orientation` is as at the spot."""
+
+    frame: int
+    time: float
+    text: str
+    tag: TagReading | None
+    change: Change
+    zone: str | None
+    orientation: Orientation
+    corners: Quad | None
+
+    def json(self) -> dict[str, Json]:
+        """As `scan --sightings` prints it, one object a line."""
+        return {
+            "frame": self.frame,
+            "time": round(self.time, 4),
+            "text": self.text,
+            "tag": named(self.tag),
+            "change": self.change,
+            "zone": self.zone,
+            "orientation": self.orientation,
+            "corners": listed(self.corners) if self.corners else None,
+        }
+
+
+def named(tag: TagReading | None) -> Json:
+    """A tag's card, or null."""
+    return tag.json() if tag else None
+
+
+def listed(corners: Quad) -> Json:
+    """Corners as lists of two numbers."""
+    return [[x, y] for x, y in corners]
+
+
+def frames(source: Source) -> Iterator[Frame]:
+    """All frames of a source to its end; of a live one always the newest. CameraError when it is lost."""
+    if not source.is_live:
+        with closing(source):
+            yield from iter(source.read, None)
+        return
+    reader = Reader(lambda: source)
+    try:
+        while True:
+            frame = reader.take(SILENT)
+            if frame is None:
+                raise CameraError("The camera gives no pictures any more. Check the cable.")
+            yield frame
+    except EOFError:
+        return
+    finally:
+        reader.stop()
+
+
+def scan(source: Source, catalogs: Sequence[Catalog] = (), detector: Detector | None = None) -> Iterator[FrameReading]:
+    """Read every frame by itself with all passes. `catalogs` are the decks whose cards are named."""
+    expected, reads = Expected(catalogs), detector or best_detector()
+    for frame in frames(source):
+        begun = time.perf_counter()
+        found = reads.detect(frame.image, ALL_PASSES)
+        lasted = (time.perf_counter() - begun) * 1000
+        symbols = tuple(symbol(one, expected) for one in found)
+        yield FrameReading(frame.number, frame.time, lasted, symbols)
+
+
+def sightings(
+    source: Source, catalogs: Sequence[Catalog] = (), detector: Detector | None = None
+) -> Iterator[SeenChange]:
+    """Follow every tag through the frames and tell the confirmed changes, as a session would hear them."""
+    expected = Expected(catalogs)
+    eyesight = Eyesight(detector or best_detector(), expected)
+    for frame in frames(source):
+        for seen in eyesight.update(frame).changes:
+            yield SeenChange(
+                frame.number,
+                frame.time,
+                str(seen.tag),
+                reading(seen.tag, expected),
+                seen.change,
+                None,
+                seen.orientation,
+                seen.corners,
+            )
+
+
+def symbol(one: Detection, expected: Expected) -> SymbolReading:
+    """A detection with the card it stands for."""
+    return SymbolReading(one.text, reading(one.tag, expected) if one.tag else None, one.corners, one.angle)
+
+
+def reading(tag: Tag, expected: Expected) -> TagReading | None:
+    """The card that bears a tag; None where no deck in play has it."""
+    copy = expected.copy(tag)
+    game = expected.game(tag)
+    return TagReading(game, copy.card.id, copy.copy) if copy and game else None

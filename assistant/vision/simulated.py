@@ -1,0 +1,167 @@
+"""The simulated camera: a moving table of printed tags as a film, and a source that plays it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil
+
+import numpy as np
+
+from assistant.table.cards import Catalog
+from assistant.table.sighting import Quad, Showing
+from assistant.table.tag import Tag
+from assistant.vision.frame import Frame
+from assistant.vision.scene import Lens, Picture, Sensor, View, project
+from assistant.vision.scene_card import colors_of
+from assistant.vision.scene_film import Lying, Pace, Phase, shoot, write_script
+from assistant.vision.scene_table import Tabletop, tag_corners
+
+SIZE = (1280, 720)
+RATE = 12.0
+"""Frames a second of the film."""
+_SHUTTER = 1 / 40
+"""Seconds that the sensor gathers light for one frame."""
+_LATE = 0.5
+"""Seconds that a slow reader may catch up; what it is later than that stays lost."""
+
+
+def walk_through(catalog: Catalog) -> Sequence[Showing]:
+    """Every card of a catalogue laid in the middle and taken away again, for a game without a demo."""
+    names = [copy.name for copy in catalog.tags()]
+    return [step for name in names for step in (Showing(name), Showing(name, "vanished"))]
+
+
+class SimulatedTable:
+    """A demo as a film of frames: hands bring cards, turn them and take them away.
+
+    The same arguments always give the same pixels, in whatever order frames are asked for.
+    """
+
+    def __init__(
+        self,
+        showings: Sequence[Showing],
+        catalog: Catalog,
+        *,
+        seed: int = 1,
+        fps: float = RATE,
+        size: tuple[int, int] = SIZE,
+        pace: Pace | None = None,
+        lens: Lens | None = None,
+        lights: bool = True,
+    ) -> None:
+        """Raises CameraError for a showing that cannot be filmed, IllegalAction for an unknown card."""
+        lens = lens or Lens()
+        script = write_script(showings, catalog, size, seed)
+        self.fps, self.width, self.height = fps, size[0], size[1]
+        self._view = View.over(script.layout.extent, size, lens)
+        edges = (self._view.edge(size[0] / 2, 0)[1], self._view.edge(size[0] / 2, size[1])[1])
+        self.phases: tuple[Phase, ...] = shoot(script, edges, pace or Pace())
+        self._starts = [phase.start for phase in self.phases]
+        self._sensor = Sensor(self._view, lens, seed)
+        self._top = Tabletop(self._view, self._sensor, script.layout.pile, seed, colors_of(catalog))
+        self._lights = lights
+
+    @property
+    def seconds(self) -> float:
+        """How long the film lasts."""
+        return self.phases[-1].end
+
+    def __len__(self) -> int:
+        return ceil(self.seconds * self.fps)
+
+    def _phase(self, moment: float) -> Phase:
+        return self.phases[bisect_right(self._starts, moment) - 1]
+
+    def frame(self, number: int) -> Picture:
+        """Frame `number` (from 0), height × width × 3, blue-green-red. After the end the last cards lie still."""
+        if not self._lights:
+            return self._sensor.noisy(np.zeros((self.height, self.width, 3), np.uint8), number)
+        moment = number / self.fps
+        phase = self._phase(moment)
+        self._top.show(phase.lying)
+        return self._sensor.noisy(self._with_hand(phase, moment), number)
+
+    def _with_hand(self, phase: Phase, moment: float) -> Picture:
+        if phase.hand is None:
+            return self._top.picture()
+        lasts = phase.end - phase.start
+        share = (moment - phase.start) / lasts
+        hand, later = phase.hand.at(share), phase.hand.at(min(1.0, share + _SHUTTER / lasts))
+        ways = project(self._view.matrix, np.array([[hand.x, hand.y], [later.x, later.y]]))
+        speed = (float(ways[1][0] - ways[0][0]), float(ways[1][1] - ways[0][1]))
+        card = None
+        if phase.carried is not None and phase.way is not None:
+            lift = float(np.interp(share, (0.0, 0.5, 1.0), phase.lift))
+            card = (phase.carried, phase.way.at(share), lift)
+        return self._top.with_hand(phase.seat, hand, card, speed)
+
+    def lying(self, number: int) -> tuple[Lying, ...]:
+        """The cards that lie on the table in a frame."""
+        return self._phase(number / self.fps).lying
+
+    def truth(self, number: int) -> list[tuple[Tag, Quad]]:
+        """Every tag that lies on the table in a frame, hidden by a hand or not, with its symbol's corners."""
+        return [(card.copy.tag, _quad(tag_corners(self._view, card.pose))) for card in self.lying(number)]
+
+
+def _quad(corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Quad:
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
+    return first, second, third, fourth
+
+
+class SimulatedSource:
+    """Plays a simulated table as a camera would deliver it, but drops no frame: the film's time is what counts."""
+
+    is_live = False
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        *,
+        name: str = "simulated",
+        speed: float = 1.0,
+        forever: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], object] | None = None,
+    ) -> None:
+        """`speed` times as fast as a clock on the wall (infinite: without waiting).
+
+        `forever` shows the still table after the film's end. `wait` pauses for so many seconds, by default until
+        `close`. ValueError for a speed that is not above 0.
+        """
+        if not speed > 0:
+            raise ValueError(f"a film's speed is above 0, {speed} is not")
+        self.name, self.rate, self.size = name, table.fps, (table.width, table.height)
+        self.film_time = 0.0
+        """Seconds of the film that were shown."""
+        self._table, self._forever = table, forever
+        self._clock, self._closed = clock, threading.Event()
+        self._wait = wait or self._closed.wait
+        self._lasts = 1 / (table.fps * speed)
+        self._number, self._due = 0, clock()
+
+    def read(self) -> Frame | None:
+        """The next frame, when its time has come; None after the end of the film and after `close`."""
+        number = self._number
+        if self._closed.is_set() or (number >= len(self._table) and not self._forever):
+            return None
+        image = self._table.frame(number)
+        ahead = self._due - self._clock()
+        if ahead > 0:
+            self._wait(ahead)
+        if self._closed.is_set():
+            return None
+        self._due = max(self._due, self._clock() - _LATE) + self._lasts
+        self._number, self.film_time = number + 1, number / self.rate
+        return Frame(image, self.film_time, number)
+
+    def __iter__(self) -> Iterator[Frame]:
+        """All frames that are left."""
+        return iter(self.read, None)
+
+    def close(self) -> None:
+        """End the film; from any thread, also while another one waits for a frame."""
+        self._closed.set()

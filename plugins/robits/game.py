@@ -1,0 +1,102 @@
+"""ROBiTs as the host knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from assistant import (
+    Action,
+    Catalog,
+    Field,
+    Game,
+    IllegalAction,
+    Json,
+    Message,
+    Objection,
+    Offer,
+    Proposal,
+    Scoreboard,
+    Setup,
+    Showing,
+    Sighting,
+    Viewer,
+    load_catalog,
+)
+from robits import demo, ledger, mend, now, objections, offers, play, reading, words
+from robits import view as views
+from robits.kinds import KINDS, NOW
+from robits.rules import MOST_SEATS
+from robits.state import Table, opening
+
+HERE = Path(__file__).resolve().parent
+
+
+class Robits(Game[Table]):
+    """Draft cards from the assembly line and build the best robot."""
+
+    id = "robits"
+    title = "ROBiTs"
+    code = "RT"
+    seats = range(2, MOST_SEATS + 1)
+    kinds = KINDS
+    traits = (Field("value", "integer", Message("Number on the part")),)
+    now_fields = NOW
+
+    def __init__(self) -> None:
+        self.catalog: Catalog = load_catalog(HERE / "cards.toml", self.id, self.code)
+        self.sample: Catalog | None = load_catalog(HERE / "sample.toml", self.id, self.code)
+
+    def setup(self, setup: Setup) -> Table:
+        """The table before the first card is taken. Raises IllegalAction for fewer than 2 or more than 12 seats."""
+        if len(setup.seats) not in self.seats or not setup.clockwise:
+            raise IllegalAction(Message.of("ROBiTs is for {low} to {high} players.", low=2, high=MOST_SEATS))
+        return opening(setup)
+
+    def actions(self, state: Table, viewer: Viewer) -> Sequence[Offer]:
+        """The buttons for these eyes."""
+        return offers.actions(state, viewer)
+
+    def apply(self, state: Table, action: Action) -> Table:
+        """The state after an action. Raises IllegalAction where it has no meaning."""
+        return play.apply(state, action)
+
+    def check(self, state: Table, action: Action) -> Sequence[Objection]:
+        """What the rules object to."""
+        return objections.check(state, action)
+
+    def view(self, state: Table, viewer: Viewer) -> Mapping[str, Json]:
+        """All that these eyes may see; the shape is in `robits.view`."""
+        return views.view(state, viewer)
+
+    def interpret(self, state: Table, sighting: Sighting) -> Sequence[Proposal]:
+        """What a seen card may mean."""
+        return reading.interpret(state, sighting)
+
+    def countdown(self, state: Table, proposal: Proposal) -> float:
+        """A private look changes nothing that anybody else sees, so it need not wait."""
+        return 0.0 if proposal.action.kind == "look" else 5.0
+
+    def score(self, state: Table) -> Scoreboard:
+        """Everybody's points, line by line."""
+        return ledger.scoreboard(state)
+
+    def describe(self, before: Table, action: Action, viewer: Viewer) -> Message:
+        """The log line for these eyes."""
+        return words.describe(before, action, viewer)
+
+    def now(self, state: Table, data: Mapping[str, Json]) -> Table:
+        """The table as somebody tells it."""
+        return now.now(state, data)
+
+    def resetup(self, state: Table, setup: Setup) -> Table:
+        """The state after people, numbers or stickers changed, also in mid-game."""
+        return mend.reseated(state, setup)
+
+    def seen(self, state: Table) -> Collection[str]:
+        """The cards whose place everybody may know."""
+        return tuple(state.known())
+
+    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+        """A whole game of four."""
+        return demo.demo(catalog)

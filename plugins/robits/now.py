@@ -1,0 +1,201 @@
+"""We are here now: every count and place of the table, set at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from assistant import IllegalAction, Json, Message
+from robits.binding import described
+from robits.line import tracked
+from robits.mend import unnamed
+from robits.rules import COLUMNS, DECK, OVERCLOCK_LOOKS, ROUNDS
+from robits.state import GONE, OPEN, UNTOLD, Held, Overclock, Table
+
+_WORDS = {"gone": GONE, "open": OPEN, "": UNTOLD, "down": UNTOLD}
+
+
+def now(state: Table, data: Mapping[str, Json]) -> Table:
+    """The table as somebody tells it; what is not told stays, counts that follow are counted anew.
+
+    `cards`: {"1": [card, …]}, a card being an id, a tag, `{"model", "slot", "value"}` or `{}` for one nobody named.
+    `round`: players of whom no cards are told get cards that nobody named, until they have had as many as that round
+    and the turn ask for. `line`: {"COLUMN/ROW": card, "open", "gone" or "down"}, `{}` for a line that nobody tracks.
+    `overclocks`: {"2": {"card": id, "looked": [id, …]}}. `short`: {"2": turns without a card}. `due`: {"3": true}.
+    """
+    state = replace(_emptied(state, data), decided=None, is_shown=False)
+    for seat, cards in _by_seat(state, data.get("cards")):
+        state = _lay(state, seat, cards)
+    for seat, turns in _by_seat(state, data.get("short")):
+        state = replace(state, short=_put(state.short, seat, _number(turns, "short")))
+    state = _order(state, data)
+    state = _overclocks(state, data.get("overclocks"))
+    state = _padded(state, data)
+    state = _line(state, data)
+    state = _away(state, data)
+    return _counted(state, data)
+
+
+def _emptied(state: Table, data: Mapping[str, Json]) -> Table:
+    """The state without what is about to be told, so that cards are free to lie elsewhere."""
+    for seat, _ in _by_seat(state, data.get("cards")):
+        state = state.with_area(seat, ())
+    if "line" in data:
+        state = replace(state, line=(), due=(), untold=0)
+    if "overclocks" in data:
+        state = replace(state, overclocks=())
+    return state
+
+
+def _by_seat(state: Table, told: Any) -> list[tuple[int, Any]]:
+    if told is None:
+        return []
+    found = []
+    for seat, entry in told.items():
+        if not seat.isdigit():
+            raise IllegalAction("Seats are told by their number.")
+        found.append((state.setup.seat(int(seat)).number, entry))
+    return found
+
+
+def _number(told: Any, what: str) -> int:
+    if isinstance(told, bool) or not isinstance(told, int) or told < 0:
+        raise IllegalAction(Message.of("{what} is a whole number, 0 or more.", what=what))
+    return told
+
+
+def _lay(state: Table, seat: int, cards: Any) -> Table:
+    if not isinstance(cards, Sequence) or isinstance(cards, str):
+        raise IllegalAction("The cards before a player are a list.")
+    for told in cards:
+        held = card_told(state, told)
+        if state.face(held).kind == "overclock":
+            raise IllegalAction("An Overclock never stays before a player.")
+        state = state.with_area(seat, (*state.area(seat), held))
+    return state
+
+
+def card_told(state: Table, told: Any) -> Held:
+    """A card as `now` tells it. Raises IllegalAction for one that lies elsewhere already."""
+    if isinstance(told, str):
+        name = state.catalog.copy(_single(state, told)).name
+        if name in set(state.known()):
+            raise IllegalAction(Message.of("{card} is told twice, or lies elsewhere.", card=told[:40]))
+        return Held(name)
+    if not isinstance(told, Mapping) or not set(told) <= {"model", "slot", "value"}:
+        raise IllegalAction("A card is told by its id, or as model, slot and value.")
+    value = told.get("value")
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        raise IllegalAction("A card's number is a whole number.")
+    return described(state, told)
+
+
+def _single(state: Table, told: str) -> str:
+    """Of an id with several copies, the lowest that lies nowhere yet."""
+    if told not in state.catalog.by_id:
+        return told
+    known = set(state.known())
+    copies = state.catalog.copies(told)
+    return next((copy.name for copy in copies if copy.name not in known), copies[0].name if copies else told)
+
+
+def _order(state: Table, data: Mapping[str, Json]) -> Table:
+    turn, first = data.get("turn"), data.get("first")
+    for seat in (turn, first):
+        if isinstance(seat, int) and not state.setup.seat(seat).here:
+            raise IllegalAction(Message.of("{name} has left.", name=state.setup.name(seat)))
+    return replace(
+        state,
+        turn=turn if isinstance(turn, int) else state.turn,
+        first=first if isinstance(first, int) else state.first,
+        last=None,
+    )
+
+
+def _padded(state: Table, data: Mapping[str, Json]) -> Table:
+    """Cards that nobody named, so that everybody has had as many as the round and the turn ask for."""
+    asked = data.get("round")
+    if not isinstance(asked, int):
+        return state
+    told = {seat for seat, _ in _by_seat(state, data.get("cards"))}
+    seat, has_played = state.first, True
+    for _ in state.setup.clockwise:
+        has_played = has_played and seat != state.turn
+        lacking = min(ROUNDS, asked - 1 + has_played) - state.turns_of(seat)
+        if seat not in told and lacking > 0:
+            state = state.with_area(seat, (*state.area(seat), *unnamed(state, lacking)))
+        seat = state.setup.after(seat)
+    return state
+
+
+def _overclocks(state: Table, told: Any) -> Table:
+    for seat, entry in _by_seat(state, told):
+        if not isinstance(entry, Mapping):
+            raise IllegalAction("An Overclock that waits is told with its card and what was looked at.")
+        card = card_told(state, entry.get("card", {"model": "overclock"}))
+        looked = entry.get("looked", ())
+        if not isinstance(looked, Sequence) or isinstance(looked, str) or len(looked) > OVERCLOCK_LOOKS:
+            raise IllegalAction(Message.of("An Overclock shows {n} cards.", n=OVERCLOCK_LOOKS))
+        names = tuple(state.catalog.copy(_single(state, str(name))).name for name in looked)
+        state = replace(state, overclocks=(*state.overclocks, Overclock(seat, card.name, names)))
+    return state
+
+
+def _line(state: Table, data: Mapping[str, Json]) -> Table:
+    told = data.get("line")
+    if isinstance(told, Mapping) and told:
+        state = replace(tracked(replace(state, left=COLUMNS * state.rows)), left=state.left)
+        for where, content in told.items():
+            state = _laid(state, where, content)
+    due = data.get("due")
+    if isinstance(due, Mapping):
+        columns = tuple(int(column) for column, is_due in due.items() if is_due and column in "1234567" and column)
+        state = replace(state, due=columns)
+    return state
+
+
+def _laid(state: Table, where: str, content: Any) -> Table:
+    column, _, row = where.partition("/")
+    if not column.isdigit() or not row.isdigit() or not 1 <= int(column) <= COLUMNS or not 1 <= int(row) <= state.rows:
+        raise IllegalAction(Message.of("{place} is no place of the line: say COLUMN/ROW.", place=where[:20]))
+    known = _WORDS.get(content) if isinstance(content, str) else None
+    held = known if known is not None else card_told(state, content)
+    places = state.line[int(column) - 1]
+    changed = (*places[: int(row) - 1], held, *places[int(row) :])
+    return replace(state, line=_put(state.line, int(column), changed))
+
+
+def _away(state: Table, data: Mapping[str, Json]) -> Table:
+    for place in ("buried", "outside"):
+        if place in data:
+            state = replace(state, **{place: ()})  # type: ignore[arg-type]
+            names: list[str] = []
+            for told in data[place] or ():  # type: ignore[union-attr]
+                names.append(card_told(state, told).name)
+                state = replace(state, **{place: tuple(names)})  # type: ignore[arg-type]
+    return state
+
+
+def _counted(state: Table, data: Mapping[str, Json]) -> Table:
+    """Deck and line as told; of the two, what is not told is what the other leaves of the 91 cards."""
+    lying = sum(len(area) for area in state.areas) + len(state.overclocks) + len(state.outside)
+    deck, left = data.get("deck"), data.get("left")
+    if left is None and state.line and "line" in data:
+        left = sum(content != GONE for column in state.line for content in column)
+    if isinstance(deck, int) and not isinstance(left, int):
+        left = DECK - deck - lying
+    elif isinstance(left, int) and not isinstance(deck, int):
+        deck = DECK - left - lying
+    elif not isinstance(left, int) and not isinstance(deck, int):
+        deck = state.deck
+        left = DECK - deck - lying
+    assert isinstance(deck, int)  # told or counted
+    assert isinstance(left, int)  # likewise
+    if deck < 0 or left < 0:
+        raise IllegalAction("More cards are told than the 91 that there are.")
+    return replace(state, deck=deck, left=left)
+
+
+def _put(entries: tuple[Any, ...], seat: int, entry: Any) -> tuple[Any, ...]:
+    return (*entries[: seat - 1], entry, *entries[seat:])
