@@ -165,7 +165,12 @@ def cards(game: str, deck: str, target: str | None, source: str | None, as_json:
         elif as_json:
             document(card_facts(catalog))
         else:
-            table([(str(copy.tag), copy.card.id, copy.card.title, traits_told(copy.card.traits)) for copy in catalog.tags()])
+            table(
+                [
+                    (str(copy.tag), copy.card.id, copy.card.title, traits_told(copy.card.traits))
+                    for copy in catalog.tags()
+                ]
+            )
     finally:
         store.close()
 
@@ -264,5 +269,3 @@ def action_schema(game: Game[Any], kinds: list[ActionKind], catalog: Catalog) ->
             "blank": {"type": "string", "pattern": blank},
         },
     }
-
-

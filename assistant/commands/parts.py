@@ -122,7 +122,7 @@ def json_option(command: Command) -> Command:
 
 
 def house_rules(options: Sequence[str], game: Game[Any]) -> dict[str, Json]:
-    """Options as typed (`mode=rally`) to their values. Raises UsageError without a =, IllegalAction for no such rule."""
+    """Options as typed (`mode=rally`) to their values. UsageError without a =, IllegalAction for no such rule."""
     found: dict[str, Json] = {}
     for option in options:
         key, equals, text = option.partition("=")
