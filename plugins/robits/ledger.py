@@ -25,13 +25,17 @@ def cards_of(faces: Sequence[Face]) -> Cards:
 
 def faces_of(state: Table, seat: int) -> list[Face]:
     """The faces of a seat's cards, in the order they were taken."""
-    return [state.face(held) for held in state.area(seat)]
+    return state.once(f"faces {seat}", lambda: [state.face(held) for held in state.area(seat)])
 
 
 def verdict_of(state: Table, seat: int) -> Verdict:
     """The best (or chosen) ROBiT of a seat."""
-    chosen = state.chosen[seat - 1]
-    return verdict(cards_of(faces_of(state, seat)), state.chart, None if chosen is None else frozenset(chosen))
+
+    def search() -> Verdict:
+        chosen = state.chosen[seat - 1]
+        return verdict(cards_of(faces_of(state, seat)), state.chart, None if chosen is None else frozenset(chosen))
+
+    return state.once(f"verdict {seat}", search)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +173,7 @@ def _unknown_lines(state: Table, faces: Sequence[Face], found: Verdict) -> list[
 
 def seat_score(state: Table, seat: int) -> SeatScore:
     """One seat's lines; at_least while something is unknown."""
-    return SeatScore(lines_of(state, seat), verdict_of(state, seat).at_least)
+    return state.once(f"score {seat}", lambda: SeatScore(lines_of(state, seat), verdict_of(state, seat).at_least))
 
 
 def scoreboard(state: Table) -> Scoreboard:

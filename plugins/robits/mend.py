@@ -143,15 +143,18 @@ def _without(state: Table, held: Held) -> Table:
 
 
 def turn(state: Table, action: Action) -> Table:
-    """It is another player's turn: the one told, or the next clockwise. Before the first card that one begins (A21)."""
-    to = action.data.get("to")
-    if to is None:
-        return state.but(turn=state.after(state.turn), last=None)
+    """It is another player's turn; before the first card that one begins (A21)."""
+    to = action.data["to"]
     assert isinstance(to, int)  # its field is a seat
     if not state.setup.seat(to).here:
         raise IllegalAction(Message.of("{name} has left.", name=state.setup.name(to)))
     has_begun = any(state.areas) or state.overclocks or any(state.short)
     return state.but(turn=to, first=state.first if has_begun else to, last=None)
+
+
+def next_seat(state: Table, action: Action) -> Table:
+    """The turn passes to the next player clockwise; whoever passed without a card is behind and comes later."""
+    return state.but(turn=state.after(state.turn), last=None)
 
 
 def assemble(state: Table, action: Action) -> Table:

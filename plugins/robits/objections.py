@@ -165,8 +165,8 @@ def _tell(state: Table, action: Action) -> list[Objection]:
     return _card_objections(state, action.seat or 0, meant(state, action), action)
 
 
-def _turn(state: Table, action: Action) -> list[Objection]:
-    if action.data.get("to") is not None or state.is_over:
+def _next_seat(state: Table, action: Action) -> list[Objection]:
+    if state.is_over:
         return []
     return [_objection(13, "{name} has not taken a card yet.", name=state.setup.name(state.turn))]
 
@@ -186,6 +186,6 @@ _JUDGES: dict[str, Callable[[Table, Action], list[Objection]]] = {
     "keep": _keep,
     "reveal": _reveal,
     "tell": _tell,
-    "turn": _turn,
+    "next_seat": _next_seat,
     "decide": _decide,
 }

@@ -31,8 +31,6 @@ def take(state: Table, action: Action) -> Table:
     state = yielded(state, held.name)
     if buried:
         state = state.but(deck=state.deck - 1)
-    elif held.name in state.outside:
-        state = state.but(outside=tuple(entry for entry in state.outside if entry != held.name))
     else:
         state = _one_less(state, spot)
     return received(state.but(last=seat), seat, held)
@@ -105,7 +103,6 @@ def keep(state: Table, action: Action) -> Table:
         state,
         overclocks=tuple(entry for entry in state.overclocks if entry.seat != seat),
         buried=state.buried if waiting.name.startswith(EXTRA) else (*state.buried, waiting.name),
-        outside=tuple(entry for entry in state.outside if entry != held.name),
     )
     return received(state, seat, held)
 
@@ -203,6 +200,7 @@ _STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "move": mend.move,
     "tell": mend.tell,
     "turn": mend.turn,
+    "next_seat": mend.next_seat,
     "chart": change_chart,
     "assemble": mend.assemble,
     "decide": mend.decide,

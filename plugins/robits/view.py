@@ -67,8 +67,17 @@ from robits.wanted import cells_wanted, wanted_of
 
 def view(state: Table, viewer: Viewer) -> Mapping[str, Json]:
     """All that these eyes may see, in the shape of this module's docstring."""
-    seats = [seat.number for seat in state.setup.seats]
-    told: dict[str, Json] = {
+    told = dict(state.once("public", lambda: public(state)))
+    if viewer.role == "seat" and viewer.seat is not None and viewer.seat <= len(state.areas):
+        told["mine"] = mine(state, viewer.seat)
+    if viewer.role == "referee":
+        told["hidden"] = {str(entry.seat): {"looked": looked_of(state, entry.seat)} for entry in state.overclocks}
+    return told
+
+
+def public(state: Table) -> dict[str, Json]:
+    """What everybody may see."""
+    return {
         "phase": "over" if state.is_over else "play",
         "ceremony": state.is_over and state.is_shown,
         "round": state.round,
@@ -80,15 +89,10 @@ def view(state: Table, viewer: Viewer) -> Mapping[str, Json]:
         "missing": missing(state),
         "verdict": verdict_words(state).json() if state.is_over else None,
         "notes": [note.json() for note in _notes(state)],
-        "seats": {str(seat): _seat(state, seat) for seat in seats},
+        "seats": {str(seat.number): _seat(state, seat.number) for seat in state.setup.seats},
         "line": _line(state),
         "chart": _chart(state),
     }
-    if viewer.role == "seat" and viewer.seat in seats:
-        told["mine"] = mine(state, viewer.seat)
-    if viewer.role == "referee":
-        told["hidden"] = {str(entry.seat): {"looked": looked_of(state, entry.seat)} for entry in state.overclocks}
-    return told
 
 
 def missing(state: Table) -> int:

@@ -84,9 +84,11 @@ def _tell(state: Table, action: Action) -> Message:
 
 
 def _turn(state: Table, action: Action) -> Message:
-    to = action.data.get("to")
-    seat = to if isinstance(to, int) else state.after(state.turn)
-    return Message.of("It is the turn of {name}", name=state.setup.name(seat))
+    return Message.of("It is the turn of {name}", name=state.setup.name(int(str(action.data["to"]))))
+
+
+def _next_seat(state: Table, action: Action) -> Message:
+    return Message.of("It is the turn of {name}", name=state.setup.name(state.after(state.turn)))
 
 
 def _chart(state: Table, action: Action) -> Message:
@@ -128,6 +130,7 @@ _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
     "move": _move,
     "tell": _tell,
     "turn": _turn,
+    "next_seat": _next_seat,
     "chart": _chart,
     "assemble": _assemble,
     "decide": _decide,

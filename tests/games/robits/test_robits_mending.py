@@ -95,7 +95,7 @@ def test_the_turn_can_be_set_and_those_left_behind_come_first(played):
 
 def test_next_seat_goes_on_clockwise(table):
     play = table(3)
-    play.do("turn", anyway=True)
+    play.do("next_seat", anyway=True)
     play.do("take", 2, "junk-1")
     assert play.view()["turn"] == 3
     play.do("take", 3, "junk-2")

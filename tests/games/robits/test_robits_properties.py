@@ -98,7 +98,9 @@ def doings(draw):
     """An action of any kind, sensible or not."""
     kind = draw(
         st.sampled_from(
-            ["take"] * 6 + ["keep"] * 3 + ["look", "reveal", "reveal", "move", "tell", "turn", "chart", "assemble"]
+            ["take"] * 6
+            + ["keep"] * 3
+            + ["look", "reveal", "reveal", "move", "tell", "turn", "next_seat", "chart", "assemble"]
         )
     )
     seat = draw(st.integers(1, 3))
@@ -116,7 +118,7 @@ def doings(draw):
     if kind == "tell":
         data["which"] = draw(st.sampled_from(["?1", "+1", *CARDS[:6]]))
     if kind == "turn":
-        seat, card, data = None, None, draw(st.sampled_from([{}, {"to": 1}, {"to": 2}]))
+        seat, card, data = None, None, draw(st.sampled_from([{"to": 1}, {"to": 2}]))
     if kind == "chart":
         card, data = None, {"model": "big-henry", "parts": 5, "points": draw(st.integers(0, 20))}
     if kind == "assemble":

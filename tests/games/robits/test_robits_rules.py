@@ -146,8 +146,8 @@ def test_rule_13_each_player_takes_one_card_in_each_of_seven_rounds(table):
 
 def test_rule_13_passing_without_a_card_is_objected_to(table):
     play = table(2)
-    assert refused(play, "turn") == [13]
-    play.do("turn", anyway=True)
+    assert refused(play, "next_seat") == [13]
+    play.do("next_seat", anyway=True)
     assert play.view()["turn"] == 2
 
 
