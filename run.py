@@ -1,4 +1,4 @@
-"""Sets Table Assistant up beside this file, once, and runs it: `python3 run.py [demo | test | ...]`. Python is enough."""
+"""Sets this up in .venv, once, and runs it: `python3 run.py [demo | test | ...]`. Needs Python only."""
 
 from __future__ import annotations
 
