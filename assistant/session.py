@@ -93,16 +93,30 @@ class Session:
         self._lock = threading.RLock()
         self._listeners: list[Callable[[Session, Event], None]] = []
         self._start = host.start(game, header.setup())
-        self._events = [self._upgraded(event) for event in events]
+        self._events = [self.upgraded(event) for event in events]
         self._commands = {event.command: event for event in self._events if event.command}
         self._folding: Folding[Any] = fold(game, self._start, in_force(self._events))
         self._envelopes = Envelopes(self)
 
-    def _upgraded(self, event: Event) -> Event:
-        if self.header.version == self.game.version or event.action.kind in HOST_KINDS:
+    def upgraded(self, event: Event) -> Event:
+        """A loaded event in the words of the game as it is now, a correction's words included."""
+        spoken = event.version or self.header.version
+        if spoken == self.game.version:
             return event
+        action = event.action
+        nested = action.data.get("action")
+        if action.kind == "replace" and isinstance(nested, Mapping):
+            told = self._in_new_words(Action.from_json(nested), spoken)
+            action = replace(action, data=frozen({**action.data, "action": told.json()}))
+        else:
+            action = self._in_new_words(action, spoken)
+        return replace(event, action=action, version=self.game.version)
+
+    def _in_new_words(self, action: Action, version: int) -> Action:
+        if action.kind in HOST_KINDS and action.kind != "now":
+            return action
         with host.fence(self.game, "upgrade"):
-            return event.doing(self.game.upgrade(event.action, self.header.version))
+            return self.game.upgrade(action, version)
 
     @property
     def revision(self) -> int:
@@ -179,18 +193,36 @@ class Session:
                 if late:
                     raise Stale(refusal) from refusal
                 raise
-            event = replace(event, at=self._clock(), actor=actor, source=source, command=command)
-            self._store.append(self.id, event)
+            version = 0 if self.game.version == self.header.version else self.game.version
+            event = replace(event, at=self._clock(), actor=actor, source=source, command=command, version=version)
+            self._store.append(self.id, event, self._lessons(event, folding.end))
             self._events.append(event)
             if command:
                 self._commands[command] = event
             self._folding = folding
             self._envelopes.forget()
-            if event.action.kind == "value":
-                self._store.teach(self.game.id, str(event.action.card), event.action.data["values"])  # type: ignore[arg-type]
         for listener in tuple(self._listeners):
             listener(self, event)
         return event
+
+    def _lessons(self, event: Event, after: Position[Any]) -> dict[str, dict[str, Json]]:
+        """What the owner's own catalogue learns by an event: values told, corrected or taken back.
+
+        Nothing by an invented deck, whose cards only look like the owner's.
+        """
+        was, now = self.position.setup.catalog, after.setup.catalog
+        if now is was or now.deck:
+            return {}
+        lessons: dict[str, dict[str, Json]] = {}
+        for old, new in zip(was.cards, now.cards, strict=True):
+            names = {**old.traits, **new.traits} if old.traits != new.traits else {}
+            changed = {name: new.trait(name) for name in names if new.trait(name) != old.trait(name)}
+            if changed:
+                lessons[new.id] = changed
+        if event.action.kind == "value":
+            told: Mapping[str, Json] = event.action.data["values"]  # type: ignore[assignment]
+            lessons[str(event.action.card)] = dict(told)
+        return lessons
 
     def _weigh(self, action: Action, actor: Viewer, anyway: bool) -> tuple[Event, Folding[Any]]:
         if not actor.acts_for(action.seat):
