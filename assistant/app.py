@@ -349,8 +349,10 @@ class Assistant:
             self.stir(entry.session)
             return None
         except TableError as refusal:
-            until = self.clock() + NOTICE_SECONDS
-            self.inbox.change(replace(entry, state="none", due=None, choices=(), text=refusal.reason, until=until))
+            until, why = self.clock() + NOTICE_SECONDS, refusal.reason
+            if isinstance(refusal, IllegalAction):
+                why = refusal.for_seat(entry.seat is not None and entry.seat == refusal.secret_of)
+            self.inbox.change(replace(entry, state="none", due=None, choices=(), text=why, until=until))
             self.stir(entry.session)
             return None
         done = replace(
