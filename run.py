@@ -38,8 +38,8 @@ def prepare(extras: str) -> str:
             return "This Python cannot make an environment. On Debian or Ubuntu: sudo apt install python3-venv"
         if subprocess.call([sys.executable, "-m", "venv", "--clear", VENV]):
             return "The environment could not be made; the reason stands above."
-    install = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{HERE}[{extras}]"]
-    if subprocess.call(install):
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{HERE}[{extras}]"]
+    if subprocess.call([PYTHON, *install]):
         return "Not everything could be installed; the reason stands above. The first time needs a network."
     STAMP.write_text("\n".join(wanted))
     return ""

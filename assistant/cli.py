@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from assistant.commands import facts, paper, seeing
+from assistant.commands import facts, history, paper, seeing
 from assistant.commands.parts import Choices, data_option, plugin_options
 from assistant.table.errors import TableError
 from assistant.vision import environment
@@ -74,7 +74,18 @@ def command_line(ctx: click.Context) -> None:
     ctx.ensure_object(Choices)
 
 
-for command in (facts.games, facts.plugins, facts.cards, facts.actions, paper.sheet, seeing.scan):
+COMMANDS: tuple[click.Command, ...] = (
+    facts.games,
+    facts.plugins,
+    facts.cards,
+    facts.actions,
+    paper.sheet,
+    seeing.scan,
+    history.replay,
+    history.export,
+    history.import_,
+)
+for command in COMMANDS:
     command_line.add_command(command)
 
 

@@ -85,7 +85,7 @@ def _take(
 
 
 def _is_news(card: Card, name: str, value: Json) -> bool:
-    return card.trait(name) != (tuple(value) if isinstance(value, list) else value)
+    return bool(card.trait(name) != (tuple(value) if isinstance(value, list) else value))
 
 
 def _delimiter(text: str) -> str:

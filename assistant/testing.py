@@ -22,10 +22,11 @@ from assistant.table.cards import Catalog
 from assistant.table.errors import GameFault, IllegalAction, TableError
 from assistant.table.game import Game
 from assistant.table.host import Position
-from assistant.table.sighting import Sighting
+from assistant.table.sighting import Change, Sighting
 from assistant.table.values import Json, canonical
 from assistant.table.viewer import GUEST, TABLE, Viewer
 
+CHANGES: tuple[Change, ...] = ("appeared", "appeared", "appeared", "moved", "turned", "vanished")
 ZONES = ("spot", "seat/1", "hand/1", "outside", "line/1/1")
 
 
@@ -200,8 +201,7 @@ class _RandomTable:
     def _any_card(self) -> Sighting:
         copies = self.session.position.setup.catalog.tags()
         copy = self.dice.choice(copies)
-        changes = self.dice.choice(("appeared", "appeared", "appeared", "moved", "turned", "vanished"))
-        return Sighting(copy.tag, changes, self.dice.choice(ZONES), card=copy.name, copy=copy.copy)
+        return Sighting(copy.tag, self.dice.choice(CHANGES), self.dice.choice(ZONES), card=copy.name, copy=copy.copy)
 
     def _shown(self) -> list[_Try]:
         """What two cards could mean that are shown to the camera."""

@@ -10,6 +10,7 @@ import click
 from assistant import house
 from assistant.commands.parts import chosen, data_option, deck_named, deck_option, game_named, plugin_options
 from assistant.commands.speech import say
+from assistant.order import sheet_order
 from assistant.ports import SheetOrder
 
 
@@ -43,18 +44,15 @@ def sheet(
     finally:
         store.close()
     press = PdfPress()
-    order: dict[str, Any] = {"cards": cards, "start_at": start_at, "what": what}
+    more: dict[str, Any] = {"cards": cards, "start_at": start_at, "what": what}
     if layout is not None:
-        order["layout"] = layout
+        more["layout"] = layout
     paper = paper or next((info.paper[0] for info in press.layouts() if info.id == layout), None)
     if paper is not None:
-        order["paper"] = paper
+        more["paper"] = paper
     if game == house.CATALOG.game:
-        title = "Table Assistant"
+        order = SheetOrder(catalog, "Table Assistant", **more)
     else:
-        played = game_named(plugins, game)
-        title = played.title
-        order["labels"] = {trait.name: str(trait.label) for trait in played.traits}
-        order["traits"] = tuple(trait.name for trait in played.traits)
-    save(press.sheet(SheetOrder(catalog=catalog, title=title, **order)), Path(output))
+        order = sheet_order(game_named(plugins, game), catalog, **more)
+    save(press.sheet(order), Path(output))
     say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)

@@ -12,7 +12,9 @@ import click
 
 from assistant import house
 from assistant.app import Assistant
+from assistant.commands.speech import note
 from assistant.plugins import Plugins
+from assistant.sqlite_store import data_folder, open_store
 from assistant.store import MemoryStore, Store
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
@@ -21,6 +23,10 @@ from assistant.table.message import Message
 from assistant.table.values import Json
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+OWN = "own"
+"""The word for the owner's catalogue, which has no name elsewhere."""
 
 
 class NotThere(TableError):
@@ -43,21 +49,21 @@ class Choices:
                 raise NotThere(failure.error)
         return plugins
 
+    @property
     def folder(self) -> Path:
         """The data folder, which may not exist yet."""
-        from assistant.sqlite_store import data_folder
-
         return data_folder(self.data)
 
     def store(self) -> Store:
-        """The owner's store, made where there is none. Raises StoreError."""
-        from assistant.sqlite_store import open_store
-
-        return open_store(self.folder())
+        """The owner's store, made where there is none; what is odd about it is told. Raises StoreError."""
+        store, notice = open_store(self.folder)
+        if notice is not None:
+            note(notice.text)
+        return store
 
     def glance(self) -> Store:
-        """The owner's store for reading: an empty one where there is none, and none is made."""
-        return self.store() if any(self.folder().glob("*.sqlite3")) else MemoryStore()
+        """The owner's store for looking: an empty one where there is none, and none is made."""
+        return self.store() if any(self.folder.glob("sessions*.db")) else MemoryStore()
 
 
 def chosen() -> Choices:
@@ -103,9 +109,12 @@ def plugin_options(command: Command) -> Command:
 
 def deck_option(default: str = "") -> Callable[[Command], Command]:
     """`--deck NAME`."""
-    shown = default or "your own"
     return click.option(
-        "--deck", metavar="NAME", default=default, help=f"Your own deck, or sample: an invented one. [{shown}]"
+        "--deck",
+        metavar="NAME",
+        default=default or OWN,
+        callback=lambda context, parameter, name: "" if name == OWN else name,
+        help=f"{OWN}: your cards with all you have filled in; sample: an invented deck. [{default or OWN}]",
     )
 
 
