@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from assistant.commands import facts, history, paper, seeing
+from assistant.commands import demo, facts, history, paper, seeing, serving
 from assistant.commands.parts import Choices, data_option, plugin_options
 from assistant.table.errors import TableError
 from assistant.vision import environment
@@ -75,6 +75,8 @@ def command_line(ctx: click.Context) -> None:
 
 
 COMMANDS: tuple[click.Command, ...] = (
+    serving.serve,
+    demo.demo,
     facts.games,
     facts.plugins,
     facts.cards,
