@@ -42,7 +42,7 @@ def lobby() -> flask.typing.ResponseReturnValue:
         "lobby.html",
         games=games,
         chosen=chosen,
-        names=[""] * max(SEATS_AT_FIRST, next((game["fewest"] for game in games if game["id"] == chosen), 2)),
+        names=names_at_first(last, next((game["fewest"] for game in games if game["id"] == chosen), 2)),
         last_names=list(last.header.seats) if last else [],
         sessions=[session_told(info) for info in kept[:SHOWN]],
         failures=getattr(assistant().plugins, "failures", ()),
@@ -51,6 +51,13 @@ def lobby() -> flask.typing.ResponseReturnValue:
         camera_says=camera_says(camera_status()),
         **door_told(),
     )
+
+
+def names_at_first(last: SessionInfo | None, fewest: int) -> list[str]:
+    """Empty rows for a new game; for another one of the same, who played the last."""
+    if last and "again" in flask.request.args:
+        return list(last.header.seats)
+    return [""] * max(SEATS_AT_FIRST, fewest)
 
 
 def game_told(game: Game[Any]) -> dict[str, Any]:
