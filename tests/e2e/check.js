@@ -24,7 +24,7 @@ for (const e of document.querySelectorAll('body *')) { if (e.closest('.sprite,.v
   for (const n of own) { const g = document.createRange(); g.selectNodeContents(n); for (const q of g.getClientRects()) { if (q.width < 1) continue;
     const t = n.textContent.trim().slice(0, 24), st = stuck(e); const k = px > 40 ? q.height * .18 : 0; runs.push({ e, q: { left: q.left, right: q.right, top: q.top + k, bottom: q.bottom - k, height: q.height - 2*k }, t, st });
     if (q.right > innerWidth + 1 || q.left < -1) say(`OUT ${cls(e)} "${t}"`);
-    for (let a = e; a && a !== document.body; a = a.parentElement) { const c = getComputedStyle(a), b = a.getBoundingClientRect(); if (c.display === 'contents') continue; if (c.overflow === 'visible' && !c.clipPath.startsWith('polygon') && !a.matches('.btn,.sheet,.seat,.room,.part,.chip,.robot,.rrow')) continue;
+    for (let a = e; a && a !== document.body; a = a.parentElement) { const c = getComputedStyle(a), b = a.getBoundingClientRect(); if (c.display === 'contents') continue; if (a.matches('.scroll, .cover__body')) break; if (c.overflow === 'visible' && !c.clipPath.startsWith('polygon') && !a.matches('.btn,.sheet,.seat,.room,.part,.chip,.robot,.rrow')) continue;
       if (q.right > b.right + 1.5 || q.left < b.left - 1.5) say(`CUT-X ${cls(a)} < ${cls(e)} "${t}" ${Math.max(q.right-b.right, b.left-q.left)|0}`);
       if (q.bottom > b.bottom + 2.5 || q.top < b.top - 2.5) say(`CUT-Y ${cls(a)} < ${cls(e)} "${t}" ${Math.max(q.bottom-b.bottom, b.top-q.top)|0}`) } } }
   const bg = bgOf(e); if (!bg || e.closest('.roll__die')) continue; const a = lum(parse(s.color)), b = lum(bg), c = (Math.max(a,b)+.05)/(Math.min(a,b)+.05), need = px >= 24 || (px >= 18.6 && s.fontWeight >= 700) ? 3 : 4.5;

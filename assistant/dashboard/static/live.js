@@ -8,6 +8,7 @@ import { isOffline, listen } from './stream.js';
 import { act, answer, html, ofSession, post, say, through, toast } from './talk.js';
 
 const page = document.body.dataset;
+const READ = { flag: (control) => control.checked };
 let fetching = null;
 let again = false;
 let restUntil = 0;
@@ -135,6 +136,9 @@ document.addEventListener('pointerdown', (event) => {
 /** A form or button that speaks to the API: then a new page, this page again, or its live part. */
 async function posted(element, told) {
   const given = await post(element.dataset.post, told);
+  if (given.status === 409 && element.dataset.told) {
+    element.dataset.told = JSON.stringify({ ...told, anyway: true });
+  }
   if (!given.ok) return toast(given.told.detail);
   const then = element.dataset.then || '';
   if (then === 'reload') location.reload();
@@ -145,7 +149,7 @@ async function posted(element, told) {
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
-  if (form.matches('form.ask')) {
+  if (form.matches('form.ask:not([data-change])')) {
     event.preventDefault();
     if (isOffline()) return;
     const wrong = flaw(form);
@@ -164,13 +168,19 @@ document.addEventListener('change', (event) => {
     sendPhotos(target, refresh);
   } else if (target.closest('form[data-at-once]')) {
     const form = target.closest('form[data-at-once]');
-    posted(form, { [target.name]: target.value });
+    posted(form, { [target.name]: READ[target.dataset.read] ? READ[target.dataset.read](target) : target.value });
+  } else if (target.closest('form[data-values]')) {
+    const text = target.value.trim().replace('−', '-');
+    if (text !== '' && !/^-?\d+$/.test(text)) return toast(say('missing', target.getAttribute('aria-label')));
+    const values = { [target.name]: text === '' ? null : Number(text) };
+    act({ kind: 'value', card: target.dataset.card, data: { values } }, refresh);
   } else if (target.closest('form[data-cells]')) {
     const points = target.value.trim() === '' ? null : Number(target.value);
     const data = { model: target.dataset.modelId, parts: Number(target.dataset.parts), points };
     if (points === null) delete data.points;
     act({ kind: target.closest('form').dataset.cells, data }, refresh);
   }
+  return undefined;
 });
 
 function hide(on) {
@@ -184,5 +194,6 @@ function hide(on) {
 
 if (page.stream) listen(refresh);
 if ('private' in page) document.addEventListener('visibilitychange', () => document.hidden && hide(true));
+if (page.poll) setInterval(() => document.hidden || sheet.isOpen() || refresh(), Number(page.poll) * 1000);
 setInterval(tick, 250);
 settled();
