@@ -328,7 +328,10 @@ class Session:
             raise IllegalAction(Message.of("Entry {n} is no later entry that could be dropped.", n=number))
         seat = action.seat if action.seat is not None else actor.seat
         if seat is not None and (action.kind == "replace" or not self._is_own(action.kind, target, seat)):
-            raise Forbidden(Message.of("A seat takes back its own latest entry only."))
+            raise Forbidden("A seat takes back its own latest entry only.")
+        drop: Sequence[int] = action.data.get("drop") or ()  # type: ignore[assignment]
+        if seat is not None and not all(self._events[number - 1].is_of(seat) for number in drop):
+            raise Forbidden("Entries of others would go with it: take it back at the table.")
 
     def _undroppable(self, action: Action, target: int) -> list[int]:
         """What an action would drop though it is not there to be dropped: earlier, off, or itself about history."""

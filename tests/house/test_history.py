@@ -131,3 +131,11 @@ def test_a_phone_changes_nobody_elses_seat_and_not_the_whole_table(session: Sess
 def test_a_phone_renames_its_own_seat(session: Session) -> None:
     session.record(Action("seat", 1, None, {"op": "rename", "name": "Mara 2"}), actor=Viewer.parse(1))
     assert session.position.setup.name(1) == "Mara 2"
+
+
+def test_a_phone_drops_nobody_elses_entries_with_its_own(session: Session) -> None:
+    play(session, Action.of("light", 1, "lamp-1"), Action.of("end_turn", 1), Action.of("light", 2, "lamp-3"))
+    with pytest.raises(Forbidden, match="Entries of others"):
+        session.record(Action.of("undo", 1, event=2, drop=[3]), actor=Viewer.parse(1))
+    session.record(Action.of("undo", 1, event=2), actor=Viewer.parse(1), anyway=True)
+    assert lit(session, 2) == ["lamp-3"]
