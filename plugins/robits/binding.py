@@ -82,6 +82,9 @@ def yielded(state: Table, name: str) -> Table:
         held = places[row - 1]
         other = other_card(state, held) if held.by_hand else OPEN
         state = state.but(line=put(state.line, column, (*places[: row - 1], other, *places[row:])))
+    if name in state.outside:
+        other_name = fresh_name(state, NOBODY)
+        state = state.but(outside=tuple(other_name if entry == name else entry for entry in state.outside))
     if name in state.buried:
         state = state.but(buried=tuple(entry for entry in state.buried if entry != name))
     if any(name in entry.looked for entry in state.overclocks):

@@ -49,7 +49,8 @@ KINDS: tuple[ActionKind, ...] = (
         "allowed",
     ),
     ActionKind("tell", Message("Say which card it is"), (WHICH, *CARD_FIELDS), "seat", "allowed"),
-    ActionKind("turn", Message("Set whose turn it is"), (Field("to", "seat", Message("Seat"), False),), "both"),
+    ActionKind("turn", Message("Set whose turn it is"), (Field("to", "seat", Message("Seat")),), "both"),
+    ActionKind("next_seat", Message("Next seat"), (), "both"),
     ActionKind(
         "chart",
         Message("Change the bonus chart"),

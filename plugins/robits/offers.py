@@ -102,6 +102,10 @@ def _order_offers(state: Table) -> Iterator[Offer]:
                 label = Message.of("{name} begins", name=state.setup.name(seat))
                 yield Offer(Action.of("turn", None, to=seat), label, group="first")
         return
+    if not state.overclocks:
+        name = state.setup.name(state.turn)
+        note = Message.of("{name} has not taken a card", name=name)
+        yield Offer(Action.of("next_seat"), Message("Next seat"), note, group="turn")
     for seat in state.here:
         if seat != state.turn and not state.overclocks:
             label = Message.of("It is the turn of {name}", name=state.setup.name(seat))
