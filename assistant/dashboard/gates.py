@@ -9,7 +9,8 @@ import flask
 from assistant.dashboard import network, roles
 from assistant.dashboard.api import open_session
 from assistant.dashboard.body import body
-from assistant.dashboard.problems import MovedOn
+from assistant.dashboard.join import SeatTaken
+from assistant.dashboard.problems import NotNow, problem
 from assistant.dashboard.roles import doors
 from assistant.symbols import link_matrix, svg_path
 from assistant.table.action import Field
@@ -51,7 +52,7 @@ def typed() -> dict[str, Json]:
 
 
 @blueprint.post("/api/seat")
-def choose_seat() -> dict[str, Json]:
+def choose_seat() -> flask.typing.ResponseReturnValue:
     """This device looks as the table, a guest, or a seat of a session from now on."""
     roles.viewer()
     told = body(Field("session", required=False), Field("anyway", "flag", required=False), free=("as",))
@@ -69,7 +70,11 @@ def choose_seat() -> dict[str, Json]:
     number = told.get("session") or (current.id if current else 0)
     session = open_session(number)
     name = session.position.setup.name(who.seat)
-    doors().hold(number, who.seat, roles.device(), anyway=told.get("anyway", False), name=name)
+    try:
+        doors().hold(number, who.seat, roles.device(), anyway=told.get("anyway", False), name=name)
+    except SeatTaken as taken:
+        objection: Json = {"text": taken.reason.json(), "rule": None}
+        return problem(422, taken.reason, Message("Somebody has this seat"), objections=[objection])
     roles.become(who, session=number, name=session.header.seats[who.seat - 1])
     return {"as": str(who), "session": number}
 
@@ -144,7 +149,7 @@ def open_table() -> dict[str, Json]:
     wanted: bool = body(Field("open", "flag"))["open"]
     server: Listening | None = flask.current_app.extensions.get("server")
     if server is None:
-        raise MovedOn("This server cannot be opened or closed. Start the program with --lan.")
+        raise NotNow("This server cannot be opened or closed. Start the program with --lan.")
     try:
         server.open_to_table() if wanted else server.close_to_table()
     except OSError as error:

@@ -61,9 +61,7 @@ def start() -> flask.typing.ResponseReturnValue:
     )
     if not all(isinstance(name, str) for name in wanted["names"]):
         raise IllegalAction("A name is text.")
-    session = assistant().start(
-        wanted["game"], wanted["names"], options=wanted.get("options"), deck=wanted.get("deck", "")
-    )
+    session = assistant().start(wanted["game"], wanted["names"], options=wanted.get("options"), deck=wanted.get("deck"))
     return {"session": session.id, "envelope": assistant().envelope(session, eyes)}, 201
 
 

@@ -10,9 +10,9 @@ from assistant.dashboard.body import body
 from assistant.dashboard.problems import NotNow
 from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
-from assistant.ports import Press, SheetKind, SheetOrder
+from assistant.order import sheet_order
+from assistant.ports import Press, SheetKind
 from assistant.table.action import Field
-from assistant.table.cards import Catalog
 from assistant.table.values import Json
 
 blueprint = flask.Blueprint("paper", __name__, url_prefix="/api")
@@ -60,25 +60,7 @@ def sheet() -> flask.Response:
     game = assistant().game(told["game"])
     catalog = assistant().catalog(game.id, told.get("deck", ""))
     more = {key: told[key] for key in ("layout", "paper", "start_at", "what") if key in told}
-    order = SheetOrder(
-        catalog,
-        game.title,
-        cards=str(told.get("cards") or ""),
-        labels={trait.name: say(trait.label) for trait in game.traits},
-        traits=face_traits(catalog, [trait.name for trait in game.traits]),
-        **more,
-    )
+    order = sheet_order(game, catalog, say, cards=str(told.get("cards") or ""), **more)
     answer = flask.Response(press().sheet(order), mimetype="application/pdf")
     answer.headers["Content-Disposition"] = f'attachment; filename="{game.id}-{order.layout}.pdf"'
     return answer
-
-
-def face_traits(catalog: Catalog, asked: list[str]) -> tuple[str, ...]:
-    """What a card's face shows: the deck's traits that are words or numbers, then those its owner fills in."""
-    told = [
-        name
-        for card in catalog.cards
-        for name, value in card.traits.items()
-        if isinstance(value, str | int) and not isinstance(value, bool)
-    ]
-    return tuple(dict.fromkeys([*(name for name in told if name not in asked), *asked]))

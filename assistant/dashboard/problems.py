@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import flask
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from assistant.dashboard.join import SeatTaken, TooManyGuesses, WrongCode
+from assistant.dashboard.join import TooManyGuesses, WrongCode
 from assistant.dashboard.roles import NotJoined
 from assistant.dashboard.words import say
 from assistant.envelope import sentence
@@ -45,7 +45,6 @@ _STATUS: tuple[tuple[type[TableError], int], ...] = (
     (Forbidden, 403),
     (WrongCode, 403),
     (TooManyGuesses, 429),
-    (SeatTaken, 409),
     (Stale, 409),
     (Objected, 422),
     (Clashing, 422),
@@ -121,9 +120,9 @@ def clashes(session: Session, found: Sequence[Clash], viewer: Viewer) -> list[Js
     return told
 
 
-def problem(status: int, detail: Message | str, **more: Any) -> flask.Response:
+def problem(status: int, detail: Message | str, title: Message | None = None, **more: Any) -> flask.Response:
     """The one JSON shape of errors: `{status, title, detail}`, with what a 409, a 422 or a 429 adds."""
-    title = TITLES.get(status, TITLES[500])
+    title = title or TITLES.get(status, TITLES[500])
     answer = flask.jsonify({"status": status, "title": say(title), "detail": say(detail), **more})
     answer.status_code = status
     return answer

@@ -75,6 +75,8 @@ class Event:
     """The client's own id for it, unique in the session."""
     objections: tuple[Objection, ...] = ()
     """What the rules said against it when it was recorded all the same."""
+    version: int = 0
+    """The version of the game whose words the action is in, where it is not the header's; 0 means the header's."""
 
     def is_of(self, seat: int) -> bool:
         """Is it that seat's: done for it, or by its own phone?"""
