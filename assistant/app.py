@@ -290,9 +290,8 @@ class Assistant:
         if not weighed:
             if sighting.change != "appeared":
                 return None
-            return self._notice(
-                session, "none", title, house.NOTHING_TO_DO, tag, card=card, sighting=sighting, seat=seat
-            )
+            why = house.why_nothing(session, sighting)
+            return self._notice(session, "none", title, why, tag, card=card, sighting=sighting, seat=seat)
         return self._weighed_entry(session, sighting, weighed, Entry(0, session.id, "ask", title, tag=tag, card=card))
 
     def _weighed_entry(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import cache
 from pathlib import Path
@@ -22,19 +21,10 @@ from assistant.table.game import Game
 from assistant.table.host import fence
 from assistant.table.viewer import Viewer
 
-STATIC = Path(__file__).resolve().parent / "static"
-THEMES = ("auto", "light", "dark")
-
-
-@cache
-def _version(name: str) -> str:
-    """Part of a file's hash, so that no tablet keeps an old page's script or style."""
-    return hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
-
 
 def static(name: str) -> str:
     """The address of one of our own files."""
-    return flask.url_for("static", filename=name, v=_version(name))
+    return flask.url_for("static", filename=name)
 
 
 def context() -> dict[str, Any]:
@@ -73,7 +63,7 @@ def game_css(game: Game[Any]) -> list[str]:
     """The game's own style sheet, if it brings one: `static/board.css`."""
     if not (game.assets / "static" / "board.css").is_file():
         return []
-    return [flask.url_for("pages.game_static", game=game.id, name="board.css")]
+    return [flask.url_for("game_static", game=game.id, filename="board.css")]
 
 
 def game_icon(game: Game[Any]) -> str:
@@ -119,7 +109,7 @@ def clock(at: str) -> str:
     return at[11:16]
 
 
-def install(app: flask.Flask) -> None:
-    """Teach an app's templates what pages need beyond words."""
-    app.jinja_env.filters.update(dumps=dumps, clock=clock)
-    app.context_processor(context)
+def install(setup: Any) -> None:
+    """Teach an app's templates what pages need beyond words; called when the pages are added to it."""
+    setup.app.jinja_env.filters.update(dumps=dumps, clock=clock)
+    setup.app.context_processor(context)

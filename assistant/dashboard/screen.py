@@ -19,7 +19,7 @@ ROW_LONGEST = 12
 """A number with so few values is a row to tap; one with more is typed on a pad."""
 OPEN_STATES = ("auto", "waiting", "propose", "ask")
 
-_GROUP = re.compile(r'data-group="([\w-]+)"')
+_GROUP = re.compile(r'data-group="([\w -]+)"')
 
 Told = Mapping[str, Any]
 
@@ -133,14 +133,14 @@ class Screen:
 def screen(envelope: Told, viewer: Viewer, board: str = "", *, picture: bool = False) -> Screen:
     """Sort an envelope's offers; those the board gathers by itself do not stand beside the main button again."""
     buttons = tuple(button(n, offer) for n, offer in enumerate(envelope["actions"]))
-    on_board = frozenset(_GROUP.findall(board))
+    on_board = {group for found in _GROUP.findall(board) for group in found.split()}
     history = {entry.kind: entry for entry in buttons if entry.group == HISTORY_GROUP}
     free = [entry for entry in buttons if entry.group != HISTORY_GROUP]
     main = next((entry for entry in free if entry.main and entry.enabled), None)
     end = next((entry for entry in free if entry.kind == "end_turn" and entry is not main), None)
     others = [entry for entry in free if entry not in (main, end)]
     beside = [entry for entry in others if entry.group not in on_board]
-    near = tuple(sorted(beside, key=_pressing)[:NEAR])
+    near = tuple(sorted((entry for entry in beside if _is_near(entry, main, envelope)), key=_pressing)[:NEAR])
     return Screen(
         buttons=buttons,
         main=main,
@@ -151,6 +151,12 @@ def screen(envelope: Told, viewer: Viewer, board: str = "", *, picture: bool = F
         dock=_dock(envelope["proposals"], picture=picture, end=end),
         recent=tuple(recent(envelope["log"])),
     )
+
+
+def _is_near(entry: Button, main: Button | None, envelope: Told) -> bool:
+    """What waits for an answer, belongs to the main button or to no group, or decides how to begin."""
+    kin = main is None or entry.group in ("", main.group)
+    return kin or bool(entry.asks) or envelope["revision"] == 0
 
 
 def _pressing(entry: Button) -> tuple[bool, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import socket
 import threading
 from collections.abc import Callable
 
@@ -35,7 +36,17 @@ class PortsTaken(TableError):
 
 
 class QuietServer(Server):
-    """A server that tells its troubles to the log instead of the terminal."""
+    """A server that tells its troubles to the log instead of the terminal, and lets go of a port it did not get."""
+
+    @staticmethod
+    def bind_socket(socket_: socket.socket, bind_addr: tuple[str, int]) -> socket.socket:
+        """Take the port, or close the socket that did not get it."""
+        try:
+            socket_.bind(bind_addr)
+        except OSError:
+            socket_.close()
+            raise
+        return socket_
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
         """Keep what went wrong with a connection."""

@@ -14,7 +14,7 @@ from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.dashboard.screen import Screen, dumps, field_told, screen
 from assistant.envelope import table_facts, undo_target
 from assistant.session import Forbidden, Session
-from assistant.table.action import Action, ActionKind, Field, Offer
+from assistant.table.action import Action, ActionKind, Offer
 from assistant.table.errors import GameFault
 from assistant.table.message import Message
 from assistant.table.values import Json
@@ -62,7 +62,7 @@ def objections(number: int) -> str:
     """What the rules said against a tap, in words, with the way on: do it anyway."""
     open_session(number)
     viewer(number)
-    given = body(Field("objections", "object", required=False), free=("objections", "action", "choose"))
+    given = body(free=("objections", "clashes"))
     said = [entry for entry in given.get("objections") or [] if isinstance(entry, dict) and "text" in entry]
     return flask.render_template(
         "_objections.html", objections=said, action=given.get("action"), choose=given.get("choose")
@@ -176,7 +176,7 @@ def _bare(session: Session, eyes: Viewer) -> dict[str, Json]:
 
 def _placed(sorted_: Screen) -> dict[str, Any]:
     dock, entry = sorted_.dock, sorted_.dock.entry
-    crop = flask.url_for("pages.equipment.crop", tag=entry["tag"]) if entry and entry["tag"] and dock.picture else None
+    crop = flask.url_for("pictures.crop", text=entry["tag"]) if entry and entry["tag"] and dock.picture else None
     return {
         "offers": sorted_.buttons,
         "main": sorted_.main,

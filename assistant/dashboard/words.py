@@ -50,10 +50,10 @@ class Tongue:
         found = (catalog.ngettext(one, many, count) for catalog in self._catalogs)
         return next((told for told in found if told != plain), plain)
 
-    def say(self, told: Message | Mapping[str, Any] | str | None) -> str:
+    def say(self, told: Message | Mapping[str, Any] | str | int | None) -> str:
         """A message, or its JSON, as a sentence; negative numbers get a true minus. None is an empty text."""
-        if told is None or isinstance(told, str):
-            return told or ""
+        if not isinstance(told, Message | Mapping):
+            return "" if told is None else told if isinstance(told, str) else str(told)
         message = told if isinstance(told, Message) else Message.from_json(told)
         return _signed(message).render(self.gettext, self.ngettext)
 
@@ -140,7 +140,7 @@ def spoken() -> Tongue:
     return kept
 
 
-def say(told: Message | Mapping[str, Any] | str | None) -> str:
+def say(told: Message | Mapping[str, Any] | str | int | None) -> str:
     """A message in the language of whoever asks."""
     return spoken().say(told)
 
