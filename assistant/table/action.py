@@ -129,6 +129,8 @@ class Field:
     choices: tuple[Json, ...] = ()
     lowest: int | None = None
     highest: int | None = None
+    names: tuple[Message, ...] = ()
+    """What each choice is called, in the order of `choices`; without it a choice is shown as it is."""
 
     def schema(self) -> dict[str, Json]:
         """The field as JSON Schema."""
@@ -286,6 +288,7 @@ class Offer:
                     "label": entry.label.json(),
                     "required": entry.required,
                     "choices": list(entry.choices),
+                    "names": [name.json() for name in entry.names],
                     "lowest": entry.lowest,
                     "highest": entry.highest,
                 }
