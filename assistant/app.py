@@ -199,9 +199,9 @@ class Assistant:
     def envelope(self, session: Session, viewer: Viewer) -> dict[str, Json]:
         """All that a viewer gets of a session, with what the camera proposes."""
         with self._lock:
-            proposals = self.inbox.shown(session.id, viewer, self.clock())
+            tick, proposals = self.tick(session.id), self.inbox.shown(session.id, viewer, self.clock())
         shown = proposals if viewer.role != "guest" else [{**entry, "choices": []} for entry in proposals]
-        return session.envelope(viewer, tick=self.tick(session.id), proposals=shown)
+        return session.envelope(viewer, tick=tick, proposals=shown)
 
     def tick(self, session_id: int) -> int:
         """Counts what is not an event: proposals, camera, people."""
@@ -229,6 +229,7 @@ class Assistant:
             for entry in list(self.inbox.of(session.id)):
                 if entry.is_open and entry.sighting and entry.event is None:
                     self._mean_anew(session, entry)
+                    self._ticks[session.id] = self.tick(session.id) + 1
         self._announce(session.id)
         self.plugins.event_recorded(session, event)
 

@@ -80,7 +80,7 @@ def create_app(
     hub = Hub(most=streams, beat=beat)
     hub.people_changed = assistant.stir
     assistant.subscribe(hub.publish)
-    app.extensions.update(assistant=assistant, hub=hub, doors=Doors(assistant.store, hosts, lan=lan))
+    app.extensions.update(letters={}, assistant=assistant, hub=hub, doors=Doors(assistant.store, hosts, lan=lan))
     words.install(app, assistant.games)
     app.before_request(refuse_strangers)
     app.before_request(let_in)

@@ -71,10 +71,26 @@ def recorded(session: Session, event: Event, eyes: Viewer) -> dict[str, Json]:
 
 
 @blueprint.get("/<int:number>")
-def envelope(number: int) -> dict[str, Json]:
+def envelope(number: int) -> flask.Response:
     """The envelope of whoever looks."""
     session = open_session(number)
-    return assistant().envelope(session, looking(number))
+    return flask.Response(letter(session, looking(number)), mimetype="application/json")
+
+
+def letter(session: Session, eyes: Viewer) -> str:
+    """An envelope as text, written once for each revision and tick: a tap makes all dashboards ask at once.
+
+    With proposals in it (their seconds run) it is written anew each time.
+    """
+    written: dict[tuple[int, Viewer], tuple[Json, Json, str]] = flask.current_app.extensions["letters"]
+    told = assistant().envelope(session, eyes)
+    kept = written.get((session.id, eyes))
+    if kept and not told["proposals"] and kept[:2] == (told["revision"], told["tick"]):
+        return kept[2]
+    text = flask.json.dumps(told)
+    if not told["proposals"]:
+        written[session.id, eyes] = (told["revision"], told["tick"], text)
+    return text
 
 
 @blueprint.get("/<int:number>/log")

@@ -105,6 +105,8 @@ class Doors:
 
     def is_own(self, address: str) -> bool:
         """Is this an address of the computer itself?"""
+        if address == "127.0.0.1" or address in self._own:
+            return True
         try:
             parsed = ipaddress.ip_address(address)
         except ValueError:

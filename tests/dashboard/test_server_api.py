@@ -343,3 +343,25 @@ def test_two_devices_that_say_yes_to_the_same_proposal_make_one_event(house: Hou
     answers = together(lambda: tablet.post(at, json={}), lambda: other.post(at, json={}))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert revision(house) == 1
+
+
+def test_a_proposal_that_means_something_else_after_a_tap_changes_the_tick_too(house: House, host: Device) -> None:
+    house.assistant.sighted(seen("lamp-3"))
+    before = host.get("/api/sessions/1").json
+    act(host, "end_turn", 1)
+    after = host.get("/api/sessions/1").json
+    assert after["proposals"][0]["choices"][0]["seat"] == 2
+    assert after["tick"] > before["tick"]
+
+
+def test_an_envelope_asked_for_again_is_the_same_until_something_happens_and_never_older(
+    house: House, host: Device
+) -> None:
+    first = host.get("/api/sessions/1").data
+    assert host.get("/api/sessions/1").data == first
+    act(host, "light", 1, "lamp-3")
+    assert host.get("/api/sessions/1").json["revision"] == 1
+    house.assistant.sighted(seen("lamp-5"))
+    assert len(host.get("/api/sessions/1").json["proposals"]) == 1
+    house.clock.now += 1
+    assert host.get("/api/sessions/1").json["proposals"][0]["left"] == 4.0
