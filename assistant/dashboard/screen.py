@@ -165,9 +165,10 @@ def _pressing(entry: Button) -> tuple[bool, bool]:
 
 
 def _by_group(buttons: Iterable[Button]) -> list[tuple[Button, ...]]:
+    """Together what belongs together: `column-1` and `column-2` are kin."""
     groups: dict[str, list[Button]] = {}
     for entry in buttons:
-        groups.setdefault(entry.group, []).append(entry)
+        groups.setdefault(entry.group.partition("-")[0], []).append(entry)
     return [tuple(group) for group in groups.values()]
 
 

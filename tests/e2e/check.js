@@ -15,16 +15,16 @@ for (const q of ['.btn--main', '.btn--undo', '.btn--end', '.tab']) for (const e 
   const r = e.getBoundingClientRect(); if (!r.width) { if (q !== '.tab') say('HIDDEN ' + q); continue }
   if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) { say(`SIGHT ${q} ${r.left|0},${r.top|0}..${r.right|0},${r.bottom|0}`); continue }
   for (const [x, y] of [[.5,.5],[.1,.2],[.9,.8]]) { const h = document.elementFromPoint(r.left + r.width*x, r.top + r.height*y); if (!h || !(e.contains(h) || h.contains(e))) say(`COVERED ${q} by ${h && cls(h)}`) } }
-const runs = [];
+const runs = [], clipped = e => { for (; e; e = e.parentElement) if (getComputedStyle(e).clipPath.startsWith('inset')) return true; return false };
 for (const e of document.querySelectorAll('body *')) { if (e.closest('.sprite,.vh,symbol,option,datalist,[hidden]')) continue; const s = getComputedStyle(e), r = e.getBoundingClientRect(); if (!r.width && !r.height || s.visibility === 'hidden') continue;
   if (e.matches('button,a,input:not([type=radio]):not([type=checkbox]),select,label.opt,label.pick,label.game,label.plate,label.start') && (r.height < 47.5 || r.width < 47.5) && s.clipPath === 'none') say(`TAP ${cls(e)} ${r.width|0}x${r.height|0}`);
   const own = [...e.childNodes].filter(n => n.nodeType === 3 && n.textContent.trim()); if (!own.length) continue;
-  if (s.webkitLineClamp !== 'none' && s.webkitLineClamp) continue; if (s.clipPath.startsWith('inset') || e.parentElement.closest('.lamp__text,.part__long') && getComputedStyle(e.parentElement).clipPath.startsWith('inset')) continue;
+  if (clipped(e)) continue; if (s.webkitLineClamp !== 'none' && s.webkitLineClamp) continue; if (s.clipPath.startsWith('inset') || e.parentElement.closest('.lamp__text,.part__long') && getComputedStyle(e.parentElement).clipPath.startsWith('inset')) continue;
   const px = parseFloat(s.fontSize); if (px && px < 13.9) say(`SMALL ${cls(e)} ${px}`);
   for (const n of own) { const g = document.createRange(); g.selectNodeContents(n); for (const q of g.getClientRects()) { if (q.width < 1) continue;
     const t = n.textContent.trim().slice(0, 24), st = stuck(e); const k = px > 40 ? q.height * .18 : 0; runs.push({ e, q: { left: q.left, right: q.right, top: q.top + k, bottom: q.bottom - k, height: q.height - 2*k }, t, st });
     if (q.right > innerWidth + 1 || q.left < -1) say(`OUT ${cls(e)} "${t}"`);
-    for (let a = e; a && a !== document.body; a = a.parentElement) { const c = getComputedStyle(a), b = a.getBoundingClientRect(); if (c.display === 'contents') continue; if (a.matches('.scroll, .cover__body')) break; if (c.overflow === 'visible' && !c.clipPath.startsWith('polygon') && !a.matches('.btn,.sheet,.seat,.room,.part,.chip,.robot,.rrow')) continue;
+    for (let a = e; a && a !== document.body; a = a.parentElement) { const c = getComputedStyle(a), b = a.getBoundingClientRect(); if (c.position === 'fixed') break; if (c.display === 'contents') continue; if (a.matches('.scroll, .cover__body')) break; if (c.overflow === 'visible' && !c.clipPath.startsWith('polygon') && !a.matches('.btn,.sheet,.seat,.room,.part,.chip,.robot,.rrow')) continue;
       if (q.right > b.right + 1.5 || q.left < b.left - 1.5) say(`CUT-X ${cls(a)} < ${cls(e)} "${t}" ${Math.max(q.right-b.right, b.left-q.left)|0}`);
       if (q.bottom > b.bottom + 2.5 || q.top < b.top - 2.5) say(`CUT-Y ${cls(a)} < ${cls(e)} "${t}" ${Math.max(q.bottom-b.bottom, b.top-q.top)|0}`) } } }
   const bg = bgOf(e); if (!bg || e.closest('.roll__die')) continue; const a = lum(parse(s.color)), b = lum(bg), c = (Math.max(a,b)+.05)/(Math.min(a,b)+.05), need = px >= 24 || (px >= 18.6 && s.fontWeight >= 700) ? 3 : 4.5;
