@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from assistant.commands import demo, facts, history, paper, seeing, serving
+from assistant.commands import checkup, demo, facts, history, paper, seeing, serving
 from assistant.commands.parts import Choices, data_option, plugin_options
 from assistant.table.errors import TableError
 from assistant.vision import environment
@@ -86,6 +86,7 @@ COMMANDS: tuple[click.Command, ...] = (
     history.replay,
     history.export,
     history.import_,
+    checkup.doctor,
 )
 for command in COMMANDS:
     command_line.add_command(command)
