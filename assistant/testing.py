@@ -191,6 +191,7 @@ class _RandomTable:
             "text": "text",
             "flag": self.dice.random() < 0.5,
             "words": [],
+            "numbers": [],
             "card": self._any_card().card,
             "seat": self.dice.randint(1, self.players),
             "zone": self.dice.choice(ZONES),
