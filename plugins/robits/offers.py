@@ -1,8 +1,8 @@
 """The buttons: what somebody may do now, the next thing to do marked.
 
 Groups: `take` (by hand), `column-N` (take or turn up what lies there), `keep` and `look` (Overclock), `value` (a number
-or a name that is wanted: kind `tell`, or the host's `value`, whose asked number belongs in `data.values.value`), `chart`
-(a blank cell), `chart-all`, `turn`, `first`, `give-back`, `assemble`, `decide`.
+or a name that is wanted: kind `tell`, or the host's `value`, whose asked number belongs in `data.values.value`),
+`chart` (a blank cell), `chart-all`, `turn`, `first`, `give-back`, `assemble`, `decide`.
 """
 
 from __future__ import annotations
