@@ -17,7 +17,6 @@ from assistant.plugins import Plugins
 from assistant.table.cards import Catalog
 
 if TYPE_CHECKING:
-    from assistant.vision.detector import Detector
     from assistant.vision.scanning import FrameReading, SeenChange, TagReading
 
 
@@ -34,33 +33,26 @@ def scan(
 ) -> None:
     """Tell what the camera SOURCE reads: an index, a name, a film, a folder of pictures, an address, `simulated`."""
     from assistant.vision import scanning, sources
+    from assistant.vision.plane import plane_from_file
 
     if (plane is None) != (tag_mm is None):
         raise click.UsageError("--plane and --tag-mm go together")
     plugins = chosen().plugins()
     decks = expected(plugins, games)
-    detector = flat_detector(Path(plane), tag_mm) if plane and tag_mm else None
+    flat = plane_from_file(Path(plane), tag_mm) if plane and tag_mm else None
     opened = sources.open_source(source, simulator(plugins.games, speed=inf))
     try:
         if as_sightings:
-            changes = scanning.sightings(opened, decks, detector)
+            changes = scanning.sightings(opened, decks, flat)
             for change in changes:
                 line(change.json()) if as_json else say(change_told(change))
         elif as_json:
-            for reading in scanning.scan(opened, decks, detector):
+            for reading in scanning.scan(opened, decks, flat):
                 line(reading.json())
         else:
-            tell_frames(scanning.scan(opened, decks, detector))
+            tell_frames(scanning.scan(opened, decks, flat))
     except KeyboardInterrupt:
         note("Stopped.")
-
-
-def flat_detector(plane: Path, tag_mm: float) -> Detector:
-    """What reads the picture and the table laid flat. Raises CameraError for a file that holds no plane."""
-    from assistant.vision.detector import best_detector
-    from assistant.vision.plan import PlanDetector, read_plane
-
-    return PlanDetector(best_detector(), read_plane(plane), tag_mm)
 
 
 def expected(plugins: Plugins, games: tuple[str, ...]) -> list[Catalog]:

@@ -86,7 +86,7 @@ def is_shown(entry: dict[str, Any], show: str) -> bool:
         return entry["status"] in ("undone", "history")
     if show.isdigit():
         return bool(entry["seat"] == int(show))
-    return entry["status"] != "history"
+    return bool(entry["status"] != "history")
 
 
 def why(session: Session, number: int) -> list[dict[str, Any]]:

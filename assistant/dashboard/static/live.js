@@ -121,7 +121,9 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('button, a');
   if (!button || button.disabled || button.matches('[aria-disabled="true"]')) return;
   if (isOffline() && !button.closest('#veil')) return event.preventDefault();
-  if (Date.now() < restUntil && button.closest('.dock__do')) return event.preventDefault();
+  if (Date.now() < restUntil && button.closest('.dock__do') && (button.matches('.btn--main') || dockState.startsWith('done'))) {
+    return event.preventDefault();
+  }
   const word = Object.keys(TAPS).find((name) => name in button.dataset && (name !== 'choose' || 'entry' in button.dataset));
   if (word && button.tagName === 'BUTTON') TAPS[word](button);
   return undefined;
