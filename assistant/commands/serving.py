@@ -59,7 +59,7 @@ def serve(camera: str | None, lan: bool, port: int, no_browser: bool, deck: str,
     store = choices.store()
     keep_log(choices.folder)
     try:
-        assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules)
+        assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules, notices=choices.notices)
         if deck:
             refuse_deck(assistant, deck)
         simulate = simulator(plugins.games, deck_of=lambda game: on_the_table(assistant, game))
