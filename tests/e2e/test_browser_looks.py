@@ -25,7 +25,12 @@ def games(shared: Table) -> dict[str, Session]:
     finish(ended)
     toy = lamps(shared, "Mara", "Jonas", "Priya", "Tom")
     toy.record(Action.of("light", 1, "lamp-4"))
-    return {"ended": ended, "toy": toy, "unseen": robits(shared, *NAMES, cards=5, deck=""), "play": robits(shared, *NAMES)}
+    return {
+        "ended": ended,
+        "toy": toy,
+        "unseen": robits(shared, *NAMES, cards=5, deck=""),
+        "play": robits(shared, *NAMES),
+    }
 
 
 def pages_of(games: dict[str, Session]) -> list[str]:

@@ -177,7 +177,9 @@ def test_a_phone_chooses_its_seat_sees_its_own_cards_and_hides_them(table: Table
     session = lamps(table)
     session.record(Action.of("draw", 2, "lamp-5"), anyway=True)
     phone = table.open("/join", "phone")
-    phone.evaluate("() => fetch('/api/seat', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"as\": \"guest\"}'})")
+    phone.evaluate(
+        "() => fetch('/api/seat', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"as\": \"guest\"}'})"
+    )
     phone.reload()
     phone.get_by_role("button", name="Jonas").click()
     phone.wait_for_url("**/mine")

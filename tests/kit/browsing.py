@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-from robits import Robits
 from tables import Loaded
 from toy import LampGame
 
@@ -17,6 +16,7 @@ from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import Action
 from assistant.table.viewer import TABLE
+from robits import Robits
 
 HOST = "table.test"
 ARGS = [
