@@ -135,8 +135,6 @@ class SimulatedSource:
         if not speed > 0:
             raise ValueError(f"a film's speed is above 0, {speed} is not")
         self.name, self.rate, self.size = name, table.fps, (table.width, table.height)
-        self.film_time = 0.0
-        """Seconds of the film that were shown."""
         self._table, self._forever = table, forever
         self._clock, self._closed = clock, threading.Event()
         self._wait = wait or self._closed.wait
@@ -155,8 +153,8 @@ class SimulatedSource:
         if self._closed.is_set():
             return None
         self._due = max(self._due, self._clock() - _LATE) + self._lasts
-        self._number, self.film_time = number + 1, number / self.rate
-        return Frame(image, self.film_time, number)
+        self._number += 1
+        return Frame(image, number / self.rate, number)
 
     def __iter__(self) -> Iterator[Frame]:
         """All frames that are left."""

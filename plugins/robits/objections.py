@@ -140,11 +140,13 @@ def _keep(state: Table, action: Action) -> list[Objection]:
 
 def _reveal(state: Table, action: Action) -> list[Objection]:
     column, row = reveal_spot(state, action)
-    if action.data.get("nothing") or not state.line:
-        return [] if action.card is None else _seen_elsewhere(state, meant(state, action), action)
-    content = line.place(state, column, row)
+    if action.data.get("nothing"):
+        return []
     held = OPEN if action.card is None and action.data.get("model") is None else meant(state, action)
-    found = [] if held == OPEN else _seen_elsewhere(state, held, action)
+    found = [] if held == OPEN else _card_objections(state, 0, held, action)
+    if not state.line:
+        return found
+    content = line.place(state, column, row)
     if content == GONE:
         found.append(_objection(14, "The card of column {column}, row {row} was taken.", column=column, row=row))
     elif content == UNTOLD and column not in state.due and line.shows(state, column):
@@ -155,18 +157,14 @@ def _reveal(state: Table, action: Action) -> list[Objection]:
     return found
 
 
-def _seen_elsewhere(state: Table, held: Held, action: Action) -> list[Objection]:
-    return _card_objections(state, 0, held, action)
-
-
 def _tell(state: Table, action: Action) -> list[Objection]:
     if action.card is None and action.data.get("model") is None:
         return []
     return _card_objections(state, action.seat or 0, meant(state, action), action)
 
 
-def _turn(state: Table, action: Action) -> list[Objection]:
-    if action.data.get("to") is not None or state.is_over:
+def _next_seat(state: Table, action: Action) -> list[Objection]:
+    if state.is_over:
         return []
     return [_objection(13, "{name} has not taken a card yet.", name=state.setup.name(state.turn))]
 
@@ -186,6 +184,6 @@ _JUDGES: dict[str, Callable[[Table, Action], list[Objection]]] = {
     "keep": _keep,
     "reveal": _reveal,
     "tell": _tell,
-    "turn": _turn,
+    "next_seat": _next_seat,
     "decide": _decide,
 }

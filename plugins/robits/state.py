@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -50,8 +50,8 @@ class Overclock:
     seat: int
     name: str
     """The Overclock card itself, named as in `Held`."""
-    looked: tuple[str, ...] = ()
-    """Cards that the seat's own phone saw: that seat's secret."""
+    looked: tuple[Held, ...] = ()
+    """Cards that the seat's own phone saw, or that were typed there: that seat's secret."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,8 @@ class Table:
     """Who wins a tie by house decision."""
     is_shown: bool = False
     """The ceremony is on."""
+    memory: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was worked out from this very state; see `once`."""
 
     @property
     def catalog(self) -> Catalog:
@@ -98,13 +100,20 @@ class Table:
     def but(self, **changes: Any) -> Table:
         """The same table with some fields changed, as `dataclasses.replace`, which takes ten times as long.
 
-        A night is folded anew at each taking back, several changes an event. Not for `setup`, on which caches hang.
+        A night is folded anew at each taking back, several changes an event. Not for `setup`, on which `here` hangs.
         """
         assert "setup" not in changes
         assert changes.keys() <= self.__dict__.keys()
         new = object.__new__(Table)
-        new.__dict__.update(self.__dict__, **changes)
+        new.__dict__.update(self.__dict__, memory={}, **changes)
         return new
+
+    def once(self, what: str, work_out: Callable[[], T]) -> T:
+        """What follows from this state, worked out at the first asking: several viewers ask for the same."""
+        if what not in self.memory:
+            self.memory[what] = work_out()
+        found: T = self.memory[what]
+        return found
 
     @cached_property
     def here(self) -> tuple[int, ...]:

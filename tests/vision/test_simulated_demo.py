@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from assistant.vision.frame import Frame
 from assistant.vision.scene_film import Pace
 from assistant.vision.simulated import SimulatedSource, SimulatedTable
 from assistant.vision.tracker import Tracker
+from assistant.vision.watcher import Watcher
 from tests.vision.table_films import large_table, write_film
 from tests.vision.table_scripts import DECK, NAMES, QUICK, dealt
 
@@ -68,6 +70,20 @@ def test_a_whole_game_of_robits_is_seen_as_it_is_shown():
     laid = [step.card for step in script if step.change == "appeared"]
     assert [game.sample.locate(one.tag).name for one in sightings if one.change == "appeared"] == laid
     assert 110 <= SimulatedTable(script, game.sample).seconds <= 125
+
+
+def test_whoever_watches_the_simulated_camera_hears_of_each_card_and_of_the_end():
+    heard: list[Sighting] = []
+    ended = threading.Event()
+    watcher = Watcher(
+        on_sighting=heard.append,
+        on_status=lambda status: ended.set() if status.state == "ended" else None,
+        open_source=lambda address: played(dealt(2, 2)),
+    )
+    watcher.open("simulated:toy")
+    assert ended.wait(60)
+    watcher.close()
+    assert names(heard) == [step.card for step in dealt(2, 2)]
 
 
 def test_nothing_is_seen_in_the_dark():

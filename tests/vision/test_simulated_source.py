@@ -38,7 +38,6 @@ def test_no_frame_is_dropped_and_time_is_the_place_in_the_film(table):
     assert [frame.time for frame in frames] == [number / 12 for number in range(len(table))]
     assert frames[5].image.tobytes() == table.frame(5).tobytes()
     assert (source.size, source.rate, source.is_live) == ((1280, 720), 12.0, False)
-    assert source.film_time == frames[-1].time
 
 
 @pytest.mark.parametrize("speed", [1, 4])
