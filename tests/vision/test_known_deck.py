@@ -99,7 +99,7 @@ def test_an_empty_deck_and_an_empty_table_read_nothing() -> None:
 
 def test_corners_are_fitted_closer_than_a_decoder_tells_them() -> None:
     table = Table(1280, 720, tilt=0.04, noise=2)
-    cards = far_cards(3.0)
+    cards = far_cards(2.4)
     picture = table.picture(cards)
 
     def off(found: Sequence[Detection]) -> float:
@@ -114,7 +114,7 @@ def test_corners_are_fitted_closer_than_a_decoder_tells_them() -> None:
 @given(
     st.integers(1, 199),
     st.floats(0, 360),
-    st.floats(1.4, 4.0),
+    st.floats(1.4, 2.6),
     st.floats(-1.0, 1.0),
     st.floats(-1.0, 1.0),
     st.floats(-3.0, 3.0),
