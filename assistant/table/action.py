@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from assistant.table.errors import IllegalAction
 from assistant.table.message import Message, Objection
-from assistant.table.values import Json, frozen, nothing, plain
+from assistant.table.values import Json, frozen, nothing, plain, writable
 from assistant.table.viewer import Viewer
 
 Source: TypeAlias = Literal["camera", "tablet", "cli"]
@@ -55,7 +55,7 @@ class Action:
         if not isinstance(data, Mapping):
             raise IllegalAction("An action's data is an object.")
         try:
-            return cls(kind, seat, card, frozen(data))
+            return cls(writable(kind), seat, card and writable(card), frozen(data))
         except TypeError as error:
             raise IllegalAction(str(error)) from error
 

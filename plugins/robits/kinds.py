@@ -29,7 +29,7 @@ POINTS = Field("points", "integer", Message("Points"), False, lowest=0, highest=
 KINDS: tuple[ActionKind, ...] = (
     ActionKind("take", Message("Take a card"), (*CARD_FIELDS, COLUMN, ROW), "seat", "allowed"),
     ActionKind("keep", Message("Keep a card of the Overclock"), CARD_FIELDS, "seat", "allowed"),
-    ActionKind("look", Message("Look at a card of the Overclock"), (), "seat", "needed"),
+    ActionKind("look", Message("Look at a card of the Overclock"), CARD_FIELDS, "seat", "allowed"),
     ActionKind(
         "reveal",
         Message("Turn a card of the line up"),
