@@ -75,6 +75,8 @@ class Event:
     """The client's own id for it, unique in the session."""
     objections: tuple[Objection, ...] = ()
     """What the rules said against it when it was recorded all the same."""
+    version: int = 0
+    """The version of the game whose words the action is in, where it is not the header's; 0 means the header's."""
 
     def is_of(self, seat: int) -> bool:
         """Is it that seat's: done for it, or by its own phone?"""
@@ -127,6 +129,8 @@ class Field:
     choices: tuple[Json, ...] = ()
     lowest: int | None = None
     highest: int | None = None
+    names: tuple[Message, ...] = ()
+    """What each choice is called, in the order of `choices`; without it a choice is shown as it is."""
 
     def schema(self) -> dict[str, Json]:
         """The field as JSON Schema."""
@@ -284,6 +288,7 @@ class Offer:
                     "label": entry.label.json(),
                     "required": entry.required,
                     "choices": list(entry.choices),
+                    "names": [name.json() for name in entry.names],
                     "lowest": entry.lowest,
                     "highest": entry.highest,
                 }

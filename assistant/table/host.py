@@ -192,6 +192,10 @@ def _bind(game: Game[Any], setup: Setup, action: Action) -> Setup:
 _CHANGES = {"seat": _change_seats, "value": _fill_in, "bind": _bind}
 
 
+ANSWERS = ("setup", "upgrade", "copy_meant", "apply", "check", "interpret")
+"""Where a game may answer a person by an error; anywhere else (it cannot show itself) every error is its own fault."""
+
+
 class fence:
     """What a game raises inside is the plugin author's fault, unless it is an error for a person at the table."""
 
@@ -203,6 +207,8 @@ class fence:
         return None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if error is None or isinstance(error, TableError) or not isinstance(error, Exception | SystemExit):
+        if error is None or isinstance(error, GameFault) or not isinstance(error, Exception | SystemExit):
+            return
+        if isinstance(error, TableError) and self.stage in ANSWERS:
             return
         raise GameFault(getattr(self.game, "id", "?"), self.stage, error) from error

@@ -40,6 +40,21 @@ def frozen(value: Any) -> Any:
 
 def plain(value: Any) -> Any:
     """Dicts and lists again, ready for `json`. Objects with a `json()` method say themselves what they are."""
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    if kind is dict or kind is MappingProxyType:
+        return {key if type(key) is str else str(key): plain(entry) for key, entry in value.items()}
+    if kind is list or kind is tuple:
+        return [plain(entry) for entry in value]
+    return _plain_by_duty(value)
+
+
+_SCALARS = frozenset((str, int, bool, float, type(None)))
+
+
+def _plain_by_duty(value: Any) -> Any:
+    """The slow way, for what only behaves like a mapping or a list, or says itself what it is."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):

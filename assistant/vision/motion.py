@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.vision.cv import Image
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right, bottom in picture pixels; right and bottom are outside."""
+from assistant.vision.cv import Box, Image
 
 CELLS_WIDE = 480
 """Motion is judged on a picture of about this width."""
@@ -60,6 +55,10 @@ class Motion:
         """For how many pictures nothing has changed in a box, or anywhere; at most `FOREVER`."""
         part = self._quiet if box is None else self._quiet[self.cells(box)]
         return int(part.min())
+
+    def has_settled(self, pictures: int) -> bool:
+        """Is there a place that has been still for exactly so many pictures?"""
+        return bool((self._quiet == pictures).any())
 
     def hot(self, pictures: int) -> list[Box]:
         """Boxes around everything that changed within the last so many pictures."""

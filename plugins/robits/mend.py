@@ -11,6 +11,7 @@ from assistant import Action, IllegalAction, Message, Setup
 from robits import line
 from robits.binding import bind, fresh_name, meant, yielded
 from robits.deck import ROOM
+from robits.options import ways_of
 from robits.rules import COLUMNS, MOST_SEATS
 from robits.scoring import SIZE
 from robits.state import EXTRA, GONE, NOBODY, UNTOLD, Held, Table, put
@@ -182,8 +183,8 @@ def refuse_overfilled(state: Table, seat: int, names: Sequence[str]) -> None:
     for slot, number in slots.items():
         if number > ROOM.get(slot, SIZE):
             raise IllegalAction("A ROBiT has one head, one torso, one pair of legs and two arms.")
-    if sum(slots.values()) > SIZE:
-        raise IllegalAction("Junk can only stand in for a part that is missing.")
+    if sum(slots.values()) > SIZE or slots["junk"] > ways_of(state.setup.options).junk_most:
+        raise IllegalAction("So much Junk cannot stand in for parts that are missing.")
 
 
 def decide(state: Table, action: Action) -> Table:

@@ -165,10 +165,11 @@ def _mending(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Off
             label = Message.of("Give {card} back", card=face.label)
             note = Message.of("{name} has it", name=state.setup.name(seat))
             yield Offer(Action.of("move", seat, to="line", which=held.name), label, note, "undo", group="give-back")
-        parts = tuple(face.name for face in map(state.face, state.area(seat)) if face.kind in ("part", "junk"))
-        if parts:
+        faces = [face for face in map(state.face, state.area(seat)) if face.kind in ("part", "junk")]
+        if faces:
             label = Message.of("Choose what {name} builds", name=state.setup.name(seat))
-            asks = (Field("cards", "words", Message("Cards to build with"), choices=parts),)
+            parts, names = tuple(face.name for face in faces), tuple(face.label for face in faces)
+            asks = (Field("cards", "words", Message("Cards to build with"), choices=parts, names=names),)
             yield Offer(Action.of("assemble", seat), label, asks=asks, group="assemble")
         if state.chosen[seat - 1] is not None:
             label = Message.of("{name} builds the best ROBiT", name=state.setup.name(seat))

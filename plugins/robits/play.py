@@ -71,9 +71,10 @@ def _one_less(state: Table, spot: tuple[int, int] | None) -> Table:
     raise IllegalAction("No card is left that could be taken.")
 
 
-def received(state: Table, seat: int, held: Held) -> Table:
+def received(state: Table, seat: int, held: Held, is_kept: bool = False) -> Table:
     """The state after a card came to a seat: an Overclock waits to be resolved, another card lies before it."""
-    if state.face(held).kind != "overclock":
+    stays = is_kept and state.setup.options.get("kept_overclock") == "stays"
+    if state.face(held).kind != "overclock" or stays:
         return passed_on(state.with_area(seat, (*state.area(seat), held)), seat)
     if state.overclock_of(seat) is not None:
         raise IllegalAction("Another Overclock waits: say first which card is kept.")
@@ -104,7 +105,7 @@ def keep(state: Table, action: Action) -> Table:
         overclocks=tuple(entry for entry in state.overclocks if entry.seat != seat),
         buried=state.buried if waiting.name.startswith(EXTRA) else (*state.buried, waiting.name),
     )
-    return received(state, seat, held)
+    return received(state, seat, held, is_kept=True)
 
 
 def look(state: Table, action: Action) -> Table:

@@ -104,6 +104,9 @@ def missing(state: Table) -> int:
 def verdict_words(state: Table) -> Message:
     """Who has won, in a sentence."""
     won = winners(state)
+    if len(won) > 1:
+        total = verdict_of(state, won[0]).best.total
+        return Message.of("{names} win together with {n}.", names=_names(state, won), n=total)
     if won:
         total = verdict_of(state, won[0]).best.total
         text = "{name} wins with {n}, by house decision." if state.decided else "{name} wins with {n}."
@@ -144,7 +147,7 @@ def _seat(state: Table, seat: int) -> dict[str, Json]:
     best, robit = found.best, found.best.robit
     waiting = state.overclock_of(seat)
     spare = Spare.of(faces, robit).faces
-    suit = robit.suit
+    suit = best.suit
     return {
         "name": person.name,
         "here": person.here,
@@ -207,8 +210,8 @@ def _chips(state: Table, seat: int, found: Verdict, spare: Sequence[Face]) -> li
     robit = found.best.robit
     missing_slots = robit.needs[robit.junk :]
     chips = [Message.of("Needs {what}", what=slots_words(missing_slots)) if missing_slots else Message("Complete")]
-    if robit.suit and robit.is_complete:
-        model, parts = MODELS[robit.suit[0]].name, robit.suit[1]
+    if found.best.suit:
+        model, parts = MODELS[found.best.suit[0]].name, found.best.suit[1]
         if found.best.bonus is None:
             chips.append(Message.of("{n} {model}: bonus unknown", n=parts, model=model))
         else:
@@ -288,9 +291,9 @@ def _chart(state: Table) -> dict[str, Json]:
 def _use(state: Table, seat: int) -> dict[str, Json]:
     """Which cell of the chart a seat's ROBiT uses, or why none."""
     found = verdict_of(state, seat).best
-    robit, suit = found.robit, found.robit.suit
-    if not robit.is_complete or suit is None:
-        why = Message("Not complete") if not robit.is_complete else Message("No color three times")
+    suit = found.suit
+    if suit is None:
+        why = Message("Not complete") if not found.robit.is_complete else Message("No color three times")
         told: dict[str, Json] = {"model": None, "model_name": None, "parts": None, "points": 0, "status": None}
         return {**told, "why": why.json()}
     model = MODELS[suit[0]].name

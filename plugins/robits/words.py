@@ -79,7 +79,8 @@ def _tell(state: Table, action: Action) -> Message:
     if action.card is None and action.data.get("model") is None and held is not None:
         told = Message.of("{card}: its number is {n}", card=state.face(held).title, n=action.data.get("value"))
     else:
-        told = Message.of("a card of before is {card}", card=state.face(meant(state, action)).label)
+        before = state.face(held).label if held else Message("a card that nobody named")
+        told = Message.of("{before} is really {card}", before=before, card=state.face(meant(state, action)).label)
     return Message.of("{name}: {what}", name=_name(state, action), what=told)
 
 

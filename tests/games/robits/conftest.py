@@ -47,12 +47,14 @@ class Objected(Exception):
 class Play:
     """A game being played: every action goes through the host as in a session."""
 
-    def __init__(self, seats: int | tuple[str, ...] = 3, deck: str = "sample", catalog: Catalog | None = None) -> None:
+    def __init__(
+        self, seats: int | tuple[str, ...] = 3, deck: str = "sample", catalog: Catalog | None = None, **options: Any
+    ) -> None:
         names = NAMES[:seats] if isinstance(seats, int) else seats
         cards = catalog or (GAME.sample if deck == "sample" else GAME.catalog)
         assert cards is not None
         people = tuple(Seat(number, name) for number, name in enumerate(names, start=1))
-        self.start = host.start(GAME, Setup(people, GAME.options_with({}), cards))
+        self.start = host.start(GAME, Setup(people, GAME.options_with(options), cards))
         self.position = self.start
         self.events: list[Event] = []
         self.log: list[tuple[Table, Action]] = []
@@ -162,7 +164,7 @@ def replay(path: Path) -> Play:
     header = told[0]
     catalog = header.get("catalog")
     cards = Catalog.from_json(catalog) if isinstance(catalog, dict) else None
-    play = Play(tuple(header["seats"]), catalog if isinstance(catalog, str) else "", cards)
+    play = Play(tuple(header["seats"]), catalog if isinstance(catalog, str) else "", cards, **header.get("options", {}))
     for number, line in enumerate(told[1:], start=2):
         _play_line(play, line, f"{path.name} line {number}")
     return play
