@@ -31,11 +31,18 @@ TRACK = "round-track"
 """The card that stands for the board: it has no tag, but its arrows are told once and remembered like card values."""
 UNNAMED = "?"
 """Begins the name of a card that lies open but that nobody named, as `?2-7`: the seventh such card, of tier 2."""
-WAYS = ("clockwise", "counterclockwise")
+WAYS: dict[str, Message] = {"clockwise": Message("clockwise"), "counterclockwise": Message("counterclockwise")}
+KINDS: dict[str, Message] = {"bot": Message("Bot"), "contraption": Message("Contraption")}
+GROUPS: dict[str, Message] = {
+    "starter": Message("Starter"),
+    "laboratory": Message("Laboratory"),
+    "transformation": Message("Transformation"),
+    "board": Message("Board"),
+}
 
 TRAITS: tuple[Field, ...] = (
     Field("name", "text", Message("Name on the card")),
-    Field("kind", "text", Message("Kind"), choices=("bot", "contraption")),
+    Field("kind", "text", Message("Kind"), choices=("bot", "contraption"), names=tuple(KINDS.values())),
     Field("tier", "integer", Message("Tier, stars on the card"), lowest=0, highest=4),
     Field("attack", "integer", Message("Attack"), lowest=0, highest=99),
     Field("crits", "integer", Message("Critical hits"), lowest=0, highest=20),
@@ -43,12 +50,18 @@ TRAITS: tuple[Field, ...] = (
     Field("barriers", "integer", Message("Barriers"), lowest=0, highest=20),
     Field("cost", "integer", Message("Cost"), lowest=0, highest=99),
     Field("recycle", "integer", Message("Recycle"), lowest=0, highest=99),
-    Field("factions", "words", Message("Factions"), choices=tuple(FACTIONS)),
-    Field("keywords", "words", Message("Words on the card"), choices=tuple(KEYWORDS)),
+    Field("factions", "words", Message("Factions"), choices=tuple(FACTIONS), names=tuple(FACTIONS.values())),
+    Field("keywords", "words", Message("Words on the card"), choices=tuple(KEYWORDS), names=tuple(KEYWORDS.values())),
     Field("text", "text", Message("Ability")),
-    Field("group", "text", Message("Deck"), choices=("starter", "laboratory", "transformation", "board")),
+    Field("group", "text", Message("Deck"), choices=tuple(GROUPS), names=tuple(GROUPS.values())),
     *(
-        Field(f"arrow{space}", "text", Message.of("Arrow on round space {n}", n=space), choices=WAYS)
+        Field(
+            f"arrow{space}",
+            "text",
+            Message.of("Arrow on round space {n}", n=space),
+            choices=tuple(WAYS),
+            names=tuple(WAYS.values()),
+        )
         for space in range(1, 7)
     ),
 )

@@ -80,6 +80,10 @@ class Rumblebots(Game[Table]):
         """A flip stands at once (Undo is there); a private look need not wait either."""
         return reading.countdown(state, proposal)
 
+    def why_nothing(self, state: Table, sighting: Sighting) -> Message | None:
+        """Why a seen card means nothing now."""
+        return reading.why_nothing(state, sighting)
+
     def score(self, state: Table) -> Scoreboard:
         """Everybody's crystals, and who has won."""
         return ledger.scoreboard(state)

@@ -16,14 +16,18 @@ ATTACK = Field("attack", "integer", Message("Attack"), False, lowest=0, highest=
 CRITS = Field("crits", "integer", Message("Critical hits"), False, lowest=0, highest=20)
 DEFENSE = Field("defense", "integer", Message("Defense"), False, lowest=0, highest=99)
 BARRIERS = Field("barriers", "integer", Message("Barriers"), False, lowest=0, highest=20)
-FACTION = Field("faction", "text", Message("Faction"), False, tuple(FACTIONS))
+FACTION = Field("faction", "text", Message("Faction"), False, tuple(FACTIONS), names=tuple(FACTIONS.values()))
 KEEP = Field("keep", "words", Message("Bots that stay"), False)
 SUMS = ("attack", "crits", "defense", "barriers")
 ADJUSTED = (*SUMS, "scraps", "crystals")
-CELLS = ("storage", "reactor", "cryo")
+CELLS: dict[str, Message] = {
+    "storage": Message("Storage"),
+    "reactor": Message("Reactor"),
+    "cryo": Message("Cryo-cell"),
+}
 AMOUNT = Field("amount", "integer", Message("How many"), lowest=-99, highest=99)
 REASON = Field("reason", "text", Message("Why"), False)
-CELL = Field("cell", "text", Message("Where"), False, CELLS)
+CELL = Field("cell", "text", Message("Where"), False, tuple(CELLS), names=tuple(CELLS.values()))
 TO_SEAT = Field("to", "seat", Message("Seat"))
 
 KINDS: tuple[ActionKind, ...] = (
@@ -91,7 +95,7 @@ KINDS: tuple[ActionKind, ...] = (
         "direction",
         Message("Set the direction"),
         (
-            Field("to", "text", Message("Direction"), choices=WAYS),
+            Field("to", "text", Message("Direction"), choices=tuple(WAYS), names=tuple(WAYS.values())),
             Field("round", "integer", Message("Round"), False, lowest=1, highest=ROUNDS),
         ),
         "both",
@@ -106,7 +110,7 @@ NOW: tuple[Field, ...] = (
     Field("phase", "text", Message("Phase"), False, ("build", "battle")),
     Field("turn", "seat", Message("Whose turn it is"), False),
     Field("champion", "seat", Message("Who has the Champion token"), False),
-    Field("direction", "text", Message("Direction"), False, WAYS),
+    Field("direction", "text", Message("Direction"), False, tuple(WAYS), names=tuple(WAYS.values())),
     Field("storage", "object", Message("Storage"), False),
     Field("reactor", "object", Message("Reactor"), False),
     Field("cryo", "object", Message("Cryo-cell"), False),

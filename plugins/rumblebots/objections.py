@@ -71,8 +71,14 @@ def _cost_objections(state: Table, seat: int, cost: int | None, action: Action) 
     price, has = told if isinstance(told, int) else cost, scraps(state, seat)
     if price is None or price <= has.total or any(what == "recycle" for _, what in has.unknown):
         return []
-    text = "It costs {n}, and {name} has {m} scraps."
-    return [objection(48, text, n=price, name=state.name(seat), m=has.total)]
+    text = Message.of(
+        "It costs {price}, and {name} has {has}.", price=price, name=state.name(seat), has=_scraps(has.total)
+    )
+    return [Objection(text, RULES[48])]
+
+
+def _scraps(count: int) -> Message:
+    return Message.of("{n} scrap", many="{n} scraps", n=count)
 
 
 def _source_objections(state: Table, action: Action) -> list[Objection]:
@@ -143,8 +149,8 @@ def _upgrade(state: Table, action: Action) -> list[Objection]:
     if player.upgrades >= 1 and not state.is_showdown:
         found.append(objection(57, "{name} has upgraded in this phase.", name=state.name(seat)))
     if has.total < UPGRADE_COST and not has.unknown:
-        text = "An upgrade costs {n}, and {name} has {m} scraps."
-        found.append(objection(57, text, n=UPGRADE_COST, name=state.name(seat), m=has.total))
+        told: dict[str, Any] = {"n": UPGRADE_COST, "name": state.name(seat), "has": _scraps(has.total)}
+        found.append(objection(57, "An upgrade costs {n}, and {name} has {has}.", **told))
     if action.card is not None and tier_of(state, action.card) not in (None, player.tier + 1):
         text = "{card} is not of tier {n}."
         found.append(objection(59, text, card=state.face(action.card).label, n=player.tier + 1))

@@ -35,7 +35,7 @@ def actions(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offe
 def _opening(state: Table, seat: int) -> Iterator[Offer]:
     deck = state.deck(seat)
     for name in deck:
-        yield _flip(state, seat, name, Message("Reveal {card}").text)
+        yield _flip(state, seat, name, "Reveal {card}")
     if not deck:
         label = Message.of("{name} has no Bot to reveal", name=state.name(seat))
         yield Offer(Action.of("end_turn", seat), label, None, "right", main=True, group="battle")
@@ -92,7 +92,7 @@ def _defend(state: Table, seat: int) -> Iterator[Offer]:
     if without_faction(state, state.fight.attack) or has_bunnivatrix(state, state.fight.attack) or not found:
         lifts = has_bunnivatrix(state, state.fight.attack)
         why = Message("Bunnivatrix: any Bots may stay") if lifts else None
-        asks = (Field(KEEP.name, "words", KEEP.label, True, tuple(state.fight.attack)),)
+        asks = (_cards(state, KEEP.name, KEEP.label, state.fight.attack),)
         yield Offer(
             Action.of("defend", seat), Message("Choose the Bots that stay"), why, "shield", asks=asks, group="stand"
         )
@@ -126,7 +126,7 @@ def _effects(state: Table, viewer: Viewer) -> Iterator[Offer]:
         yield Offer(action, Message(text), Message("An ability"), "plus", asks=(AMOUNT, REASON), group="adjust")
     lost = [name for name in fight.discards + fight.defense if state.owner(name) == fight.champion]
     if lost:
-        asks = (Field("cards", "words", Message("Cards"), True, tuple(lost)),)
+        asks = (_cards(state, "cards", Message("Cards"), lost),)
         label = Message.of("{name} takes cards back", name=state.name(fight.champion))
         note = Message("An ability, before a beaten Champion surrenders")
         if viewer.acts_for(fight.champion):
@@ -140,6 +140,13 @@ def _totals(state: Table, viewer: Viewer) -> Iterator[Offer]:
             label = _TOTAL[what]
             action = Action.of("total", viewer.seat, what=what)
             yield Offer(action, label, Message("As counted at the table"), "pen", asks=(VALUE,), group="total")
+
+
+def _cards(state: Table, name: str, label: Message, cards: Sequence[str]) -> Field:
+    """A list of cards to tick, called as people know them."""
+    labels = [state.face(card).label for card in cards]
+    names = tuple(told if isinstance(told, Message) else Message.of("{card}", card=told) for told in labels)
+    return Field(name, "words", label, True, tuple(cards), names=names)
 
 
 _TOTAL: dict[str, Message] = {

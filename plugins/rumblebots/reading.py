@@ -9,9 +9,10 @@ from typing import Any
 from assistant import Action, Copy, Message, Proposal, Sighting, UnknownTag
 from rumblebots.bots import is_unnamed
 from rumblebots.building import comes_from, unnamed_in_row
-from rumblebots.objections import check
+from rumblebots.ledger import scraps
+from rumblebots.objections import check, where_words
 from rumblebots.places import is_from_hand, settled, tier_of, whereis
-from rumblebots.rules import TOP_TIER
+from rumblebots.rules import TOP_TIER, UPGRADE_COST
 from rumblebots.state import Table
 from rumblebots.totals import is_won, stands, verdict
 
@@ -77,6 +78,32 @@ def interpret(state: Table, sighting: Sighting) -> Sequence[Proposal]:
     if state.phase == "build" and sighting.change != "turned":
         return _in_build(state, name, seat)
     return ()
+
+
+def why_nothing(state: Table, sighting: Sighting) -> Message | None:
+    """Why a shown card means nothing now, without a word about anybody's hand."""
+    try:
+        name = state.book.catalog.locate(sighting.tag).name
+    except UnknownTag:
+        return None
+    label = state.face(name).label
+    if sighting.zone.startswith("hand"):
+        return Message.of("{card} does not fit the scanned cards.", card=label)
+    if state.phase == "over":
+        return Message("The game is over.")
+    if state.phase == "end":
+        return Message("Move the crystals first, then the next round starts.")
+    fight = state.battle
+    if fight is None:
+        return Message.of("{card} {where}.", card=label, where=where_words(state, name))
+    if name in fight.attack:
+        text = "{card} is in the attack gang. Turn it a quarter clockwise to defend with it once the clash is won."
+        return Message.of(text, card=label)
+    if name in fight.defense:
+        return Message.of("{card} is in the defense gang.", card=label)
+    if state.face(name).is_contraption:
+        return Message.of("{card} is a Contraption: turn it before its player, or tap it.", card=label)
+    return None
 
 
 def _in_hand(state: Table, name: str, seat: int) -> Sequence[Proposal]:
@@ -170,19 +197,25 @@ def _recycle(state: Table, name: str, seat: int) -> Proposal:
 
 
 def _upgrade(state: Table, name: str) -> Sequence[Proposal]:
-    """A card of a tier that is not open yet can only be the first of its row: the Workshop was upgraded."""
+    """A card of the next tier, which cannot be built yet: the Workshop is upgraded.
+
+    Where the tier was not open it is the first card of its row; else the seat can pay for the upgrade and the card.
+    """
     seat, tier = state.turn, tier_of(state, name)
-    if seat is None or state.phase != "build" or tier is None or whereis(state, name) is not None:
+    if seat is None or state.phase != "build" or tier != state.player(seat).tier + 1 or tier is None:
         return ()
-    if tier != state.player(seat).tier + 1 or state.rows[tier - 1] is not None:
+    is_new = state.rows[tier - 1] is None
+    if is_new and whereis(state, name) is not None:
         return ()
-    action = Action.of("upgrade", seat, name)
+    cost = state.face(name).cost
+    if not is_new and (cost is None or scraps(state, seat).total < UPGRADE_COST + cost):
+        return ()
+    action = Action.of("upgrade", seat, name if is_new else None)
     if check(state, action):
         return ()
-    why = Message.of(
-        "{name} upgrades to tier {n}: {card} is new.", name=state.name(seat), n=tier, card=state.face(name).label
-    )
-    return (Proposal(action, why),)
+    told: dict[str, Any] = {"name": state.name(seat), "n": tier, "card": state.face(name).label}
+    text = "{name} upgrades to tier {n}: {card} is new." if is_new else "{name} upgrades to tier {n} for {card}."
+    return (Proposal(action, Message.of(text, **told)),)
 
 
 def _in_battle(state: Table, name: str, seat: int | None, sideways: bool, change: str) -> Sequence[Proposal]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from assistant import Action, IllegalAction, Message, Viewer
-from rumblebots.bots import FACTIONS
+from rumblebots.bots import FACTIONS, WAYS
 from rumblebots.building import row_place, source_of
 from rumblebots.clash import gone_on, kept, side_of
 from rumblebots.objections import where_words
@@ -16,10 +16,6 @@ from rumblebots.rules import UPGRADE_COST
 from rumblebots.state import Table
 from rumblebots.totals import verdict
 
-WAY_WORDS: dict[str, Message] = {
-    "clockwise": Message("clockwise"),
-    "counterclockwise": Message("counterclockwise"),
-}
 WHAT_WORDS: dict[str, Message] = {
     "attack": Message("attack"),
     "crits": Message("critical hits"),
@@ -32,11 +28,6 @@ WHAT_WORDS: dict[str, Message] = {
     "factions": Message("factions"),
     "name": Message("name"),
     "kind": Message("kind"),
-}
-CELL_WORDS: dict[str, Message] = {
-    "storage": Message("Storage"),
-    "reactor": Message("Reactor"),
-    "cryo": Message("Cryo-cell"),
 }
 
 
@@ -224,7 +215,7 @@ def _tell(state: Table, action: Action) -> Message:
 
 def _direction(state: Table, action: Action) -> Message:
     number = action.data.get("round") or state.round
-    return Message.of("Round {n} goes {way}", n=number, way=WAY_WORDS[str(action.data["to"])])
+    return Message.of("Round {n} goes {way}", n=number, way=WAYS[str(action.data["to"])])
 
 
 _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {

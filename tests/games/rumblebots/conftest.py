@@ -202,9 +202,7 @@ def replay(path: Path) -> Play:
     header = told[0]
     catalog = header.get("catalog")
     cards = Catalog.from_json(catalog) if isinstance(catalog, dict) else None
-    play = Play(
-        tuple(header["seats"]), catalog if isinstance(catalog, str) else "", cards, **header.get("options", {})
-    )
+    play = Play(tuple(header["seats"]), catalog if isinstance(catalog, str) else "", cards, **header.get("options", {}))
     for number, line in enumerate(told[1:], start=2):
         _play_line(play, line, f"{path.name} line {number}")
     return play
