@@ -338,10 +338,10 @@ def moved(state: Table) -> Table:
         if got:
             space -= got
             prizes.append((seat, got))
-            players[seat - 1] = replace(players[seat - 1], storage=players[seat - 1].storage + got)
+            players[seat - 1] = players[seat - 1].but(storage=players[seat - 1].storage + got)
     players = [_cooled(player) for player in players]
     winner = players[ending.champion - 1]
-    players[ending.champion - 1] = replace(winner, storage=winner.storage + winner.cryo, cryo=0)
+    players[ending.champion - 1] = winner.but(storage=winner.storage + winner.cryo, cryo=0)
     return state.but(
         players=tuple(players),
         track=put(state.track, state.round, space),
@@ -357,7 +357,7 @@ def _prizes(state: Table, ending: Ending) -> list[tuple[int, int]]:
 
 
 def _cooled(player: Player) -> Player:
-    return replace(player, reactor=0, cryo=player.cryo + player.reactor)
+    return player.but(reactor=0, cryo=player.cryo + player.reactor)
 
 
 def second(state: Table, action: Action) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from assistant import IllegalAction, Json, Message
@@ -247,7 +246,7 @@ def _building(state: Table, data: Mapping[str, Json]) -> Table:
     if isinstance(turn, int):
         order = state.order_from(state.champion)
         before = order[: order.index(turn)] if turn in order else ()
-        players = tuple(replace(player, ledger=(), is_paid=False) for player in state.players)
+        players = tuple(player.but(ledger=(), is_paid=False) for player in state.players)
         state = state.but(players=players, done=before)
         state = started(state, state.setup.seat(turn).number)
     for seat, changes in told.items():

@@ -74,7 +74,7 @@ def renamed(state: Table, names: Mapping[str, str]) -> Table:
 
     def player(old: Player) -> Player:
         lines = tuple(replace(line, card=one(line.card)) if line.card in names else line for line in old.ledger)
-        return replace(old, bots=each(old.bots), built=each(old.built), ledger=lines)
+        return old.but(bots=each(old.bots), built=each(old.built), ledger=lines)
 
     def battle(old: Battle) -> Battle:
         marks = tuple(replace(mark, over=None if mark.over is None else each(mark.over)) for mark in old.marks)
@@ -100,8 +100,7 @@ def unscanned(state: Table, name: str) -> Table:
         return state
     return state.but(
         players=tuple(
-            replace(
-                player,
+            player.but(
                 hand=tuple(replace(entry, name="") if entry.name == name else entry for entry in player.hand),
             )
             for player in state.players

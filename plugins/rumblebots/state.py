@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Literal, Self, TypeVar
 
 from assistant import Setup
 from rumblebots.bots import STARTERS, TRACK, UNNAMED, Book, Face
@@ -34,8 +34,22 @@ class Scanned:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Changeable:
+    """A frozen dataclass of which a changed copy is made ten times as fast as by `dataclasses.replace`.
+
+    An evening is folded anew at each taking back, several changes an event.
+    """
+
+    def but(self, **changes: Any) -> Self:
+        """The same with some fields changed."""
+        assert changes.keys() <= self.__dict__.keys()
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__, **changes)
+        return new
+
+
+@dataclass(frozen=True)
+class Player(Changeable):
     """What belongs to one seat."""
 
     tier: int = 1
@@ -92,8 +106,8 @@ class Clash:
     """The seat that surrendered with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+@dataclass(frozen=True)
+class Battle(Changeable):
     """A Battle Phase under way."""
 
     champion: int
@@ -119,10 +133,6 @@ class Battle:
     failed: tuple[int, ...] = ()
     """Seats that surrendered as Challengers."""
     story: tuple[Clash, ...] = ()
-
-    def but(self, **changes: Any) -> Battle:
-        """The same battle with some fields changed."""
-        return replace(self, **changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +195,7 @@ class Table:
     """What was worked out from this very state; see `once`."""
 
     def but(self, **changes: Any) -> Table:
-        """The same table with some fields changed, as `dataclasses.replace`, which takes ten times as long."""
+        """The same table with some fields changed; what was worked out from the old one is forgotten."""
         assert changes.keys() <= self.__dict__.keys()
         new = object.__new__(Table)
         new.__dict__.update(self.__dict__, memory={}, **changes)
@@ -208,7 +218,7 @@ class Table:
 
     def with_player(self, seat: int, **changes: Any) -> Table:
         """The state with something of a seat changed."""
-        return self.but(players=put(self.players, seat, replace(self.players[seat - 1], **changes)))
+        return self.but(players=put(self.players, seat, self.players[seat - 1].but(**changes)))
 
     def name(self, seat: int) -> str:
         """Who sits there."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rumblebots.places import with_unnamed
 from rumblebots.rules import DOMINANCE, ROUNDS, SHOWDOWN_INCOME, UNDERDOG_GAP
@@ -50,7 +49,7 @@ def build_phase(state: Table) -> Table:
 
 
 def _ready(player: Player) -> Player:
-    return replace(player, ledger=(), built=(), builds=0, upgrades=0, energized=0, is_paid=False)
+    return player.but(ledger=(), built=(), builds=0, upgrades=0, energized=0, is_paid=False)
 
 
 def turn_ended(state: Table, seat: int) -> Table:
@@ -80,7 +79,7 @@ def phase_ended(state: Table) -> Table:
 
 def battle_begun(state: Table) -> Table:
     """The state at the start of a battle: decks shuffled, Contraptions upright, the token's holder Champion."""
-    players = tuple(replace(player, ledger=(), built=()) for player in state.players)
+    players = tuple(player.but(ledger=(), built=()) for player in state.players)
     order = state.order_from(state.champion)
     champion = order[0] if order else state.champion
     return state.but(phase="battle", players=players, champion=champion, turn=None, battle=Battle(champion))
