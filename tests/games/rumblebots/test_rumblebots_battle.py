@@ -131,7 +131,7 @@ def test_rule_79_and_a34_discards_are_not_trashed_and_come_back(clash):
     assert (play.seat(2)["deck"], play.view()["recycling"]) == (1, [])
 
 
-def test_rules_80_and_24_who_wins_with_the_last_card_is_champion_with_an_empty_deck(clash):
+def test_rule_80_who_wins_with_the_last_card_is_champion_with_an_empty_deck(clash):
     play = clash("bulby", ["rocket-bill"], "rocket-bill", rest=["andruid"])
     play.do("defend", 2, faction="warfare")
     assert (play.battle()["champion"], play.seat(2)["deck"], play.seat(2)["role"]) == (2, 0, "champion")
@@ -410,7 +410,7 @@ def test_rule_103_swarm_works_from_three_bots(clash, others, on):
     assert play.battle()["attack"]["cards"][0]["lit"]["swarm"]["on"] is on
 
 
-def test_rules_104_and_30_transforming_trashes_the_card_and_lasts(clash):
+def test_rule_104_and_a30_transforming_trashes_the_card_and_lasts(clash):
     play = clash("boiler-behemoth", ["chronik", "bulby"], "chronik")
     play.do("transform", 2, "chronok", old="chronik")
     assert play.cards(2) == ["Chronok", "Bulby"]
