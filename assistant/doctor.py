@@ -78,7 +78,7 @@ def decoder() -> Iterator[Finding]:
     detector = best_detector()
     copy = house.CATALOG.tags()[0]
     film = SimulatedSource(SimulatedTable([Showing(copy.name)], house.CATALOG), speed=float("inf"))
-    readings = zip(range(FRAMES_TRIED), scan(film, [house.CATALOG], detector), strict=False)
+    readings = zip(range(FRAMES_TRIED), scan(film, [house.CATALOG], decoder=detector), strict=False)
     if not any(str(copy.tag) == seen.text for _, reading in readings for seen in reading.detections):
         yield Finding(
             "decoder",

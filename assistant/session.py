@@ -107,7 +107,7 @@ class Session:
         self._events = [self.upgraded(event) for event in events]
         self._commands = {event.command: event for event in self._events if event.command}
         self._folding: Folding[Any] = fold(game, self._start, in_force(self._events))
-        self._standing: Standing | None = None
+        self._standings: dict[int, Standing] = {}
         self._earlier: dict[int, Position[Any]] = {}
         self._envelopes = Envelopes(self)
 
@@ -156,12 +156,13 @@ class Session:
         """Events of the log that no longer fit (a newer plugin, a damaged file): to be shown, never hidden."""
         return self._folding.misfits
 
-    def standing(self) -> Standing:
-        """Which events were taken back or corrected, and by which."""
+    def standing(self, until: int | None = None) -> Standing:
+        """Which events were taken back or corrected, and by which; `until` an earlier revision, as it was then."""
         with self._lock:
-            if self._standing is None:
-                self._standing = standing(self._events)
-            return self._standing
+            revision = self.revision if until is None else until
+            if revision not in self._standings:
+                self._standings[revision] = standing(self._events[:revision])
+            return self._standings[revision]
 
     def before(self, number: int) -> Position[Any]:
         """The position an event was recorded in, also of an event that was taken back since."""
@@ -222,7 +223,8 @@ class Session:
             if command:
                 self._commands[command] = event
             self._folding = folding
-            self._standing = None
+            if event.action.kind not in HISTORY:
+                self._standings.pop(event.number - 1, None)
             self._envelopes.forget()
         for listener in tuple(self._listeners):
             listener(self, event)

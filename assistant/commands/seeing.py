@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -23,25 +24,33 @@ if TYPE_CHECKING:
 @click.argument("source")
 @click.option("--game", "games", metavar="GAME", multiple=True, help="Whose tags to expect, else those of all games.")
 @click.option("--sightings", "as_sightings", is_flag=True, help="Confirmed changes instead of every frame.")
+@click.option("--plane", metavar="FILE.json", help="Where the table lies in the picture of a camera that stands still.")
+@click.option("--tag-mm", metavar="N", type=click.FloatRange(1, 500), help="With --plane: the side of a printed tag.")
 @plugin_options
 @json_option
-def scan(source: str, games: tuple[str, ...], as_sightings: bool, as_json: bool) -> None:
+def scan(
+    source: str, games: tuple[str, ...], as_sightings: bool, plane: str | None, tag_mm: float | None, as_json: bool
+) -> None:
     """Tell what the camera SOURCE reads: an index, a name, a film, a folder of pictures, an address, `simulated`."""
     from assistant.vision import scanning, sources
+    from assistant.vision.plane import plane_from_file
 
+    if (plane is None) != (tag_mm is None):
+        raise click.UsageError("--plane and --tag-mm go together")
     plugins = chosen().plugins()
     decks = expected(plugins, games)
+    flat = plane_from_file(Path(plane), tag_mm) if plane and tag_mm else None
     opened = sources.open_source(source, simulator(plugins.games, speed=inf))
     try:
         if as_sightings:
-            changes = scanning.sightings(opened, decks)
+            changes = scanning.sightings(opened, decks, flat)
             for change in changes:
                 line(change.json()) if as_json else say(change_told(change))
         elif as_json:
-            for reading in scanning.scan(opened, decks):
+            for reading in scanning.scan(opened, decks, flat):
                 line(reading.json())
         else:
-            tell_frames(scanning.scan(opened, decks))
+            tell_frames(scanning.scan(opened, decks, flat))
     except KeyboardInterrupt:
         note("Stopped.")
 

@@ -59,17 +59,27 @@ def serve(camera: str | None, lan: bool, port: int, no_browser: bool, deck: str,
     store = choices.store()
     keep_log(choices.folder)
     try:
-        assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules)
+        assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules, notices=choices.notices)
         if deck:
             refuse_deck(assistant, deck)
-        eyes = watch(assistant, simulator(plugins.games, deck_of=lambda game: on_the_table(assistant, game)))
+        simulate = simulator(plugins.games, deck_of=lambda game: on_the_table(assistant, game))
+
+        def ready(service: Service) -> None:
+            """Pages are answered already while the libraries for pictures are still being loaded."""
+            if camera:  # before anybody is told where the table is, so that a wrong name is refused
+                watch(assistant, simulate).open(camera)
+            welcome(service, lan)
+            if not camera:
+                watch(assistant, simulate)
+            if not no_browser:
+                show(service.url)
+
+        tell_failures(len(plugins.failures))
         try:
-            if camera:
-                eyes.open(camera)
-            tell_failures(len(plugins.failures))
-            run(assistant, port=port, lan=lan, ready=lambda service: welcome(service, lan, not no_browser))
+            run(assistant, port=port, lan=lan, ready=ready)
         finally:
-            eyes.close()
+            if assistant.eyes is not None:
+                assistant.eyes.close()
     finally:
         plugins.close()
         store.close()
@@ -163,6 +173,8 @@ def watch(
         more_choices=lambda: simulated,
     )
     assistant.eyes = eyes
+    if assistant.current is not None:
+        assistant.bring(assistant.current)
     return eyes
 
 
@@ -174,8 +186,8 @@ def run(assistant: Assistant, *, port: int, lan: bool, ready: Callable[[Service]
     serve_app(create_app(assistant, lan=lan), port=port, lan=lan, ready=ready)
 
 
-def welcome(service: Service, lan: bool, opens_browser: bool) -> None:
-    """Say where it is, and show it."""
+def welcome(service: Service, lan: bool) -> None:
+    """Say where it is."""
     say("The table is at {url} (Ctrl+C ends it).", url=service.url)
     if lan:
         from assistant.dashboard import network
@@ -184,8 +196,6 @@ def welcome(service: Service, lan: bool, opens_browser: bool) -> None:
             if not address.is_virtual:
                 say("Tablets: http://{address}:{port}", address=address.address, port=service.port)
         say(network.firewall_advice(service.port))
-    if opens_browser:
-        show(service.url)
 
 
 def show(url: str) -> None:

@@ -149,8 +149,7 @@ def is_join_page(path: str) -> bool:
 
 def harden(answer: flask.Response) -> flask.Response:
     """Put the security headers on every answer, and keep nothing but static files in any cache."""
-    for name, value in HEADERS.items():
-        answer.headers.setdefault(name, value)
+    answer.headers.extend(HEADERS)
     if flask.request.endpoint not in _STATIC:
         answer.headers["Cache-Control"] = "no-store"
     elif "v" in flask.request.args and answer.status_code == 200:

@@ -75,7 +75,7 @@ def choose_seat() -> flask.typing.ResponseReturnValue:
     except SeatTaken as taken:
         objection: Json = {"text": taken.reason.json(), "rule": None}
         return problem(422, taken.reason, Message("Somebody has this seat"), objections=[objection])
-    roles.become(who, session=number, name=session.header.seats[who.seat - 1])
+    roles.become(who, session=number, name=name)
     return {"as": str(who), "session": number}
 
 

@@ -83,10 +83,10 @@ def _why_not(reason: Any) -> Message | None:
 def is_shown(entry: dict[str, Any], show: str) -> bool:
     """Does an entry belong to what was asked for: all, one player's, what was taken back?"""
     if show == "undone":
-        return entry["status"] in ("undone", "history")
+        return bool(entry["status"] in ("undone", "history"))
     if show.isdigit():
         return bool(entry["seat"] == int(show))
-    return entry["status"] != "history"
+    return bool(entry["status"] != "history")
 
 
 def why(session: Session, number: int) -> list[dict[str, Any]]:

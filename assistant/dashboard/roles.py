@@ -84,11 +84,9 @@ def _sits_there(number: int, told: Viewer) -> bool:
     if flask.session.get("session") == number:
         return True
     try:
-        names = assistant().open(number).header.seats
+        return assistant().open(number).position.setup.name(told.seat or 0) == flask.session.get("name")
     except TableError:
         return False
-    seat = told.seat or 0
-    return seat <= len(names) and names[seat - 1] == flask.session.get("name")
 
 
 def may_look_as(own: Viewer, wanted: Viewer) -> bool:
@@ -99,7 +97,10 @@ def may_look_as(own: Viewer, wanted: Viewer) -> bool:
 
 
 def looking(session: int | None = None) -> Viewer:
-    """The eyes asked for by `?as=`, else the device's own. Raises Forbidden for more than the device may see."""
+    """The eyes asked for by `?as=`, else the device's own.
+
+    Raises Forbidden for more than the device may see, IllegalAction for a seat that is not at this table.
+    """
     own = viewer(session)
     word = flask.request.args.get("as")
     if word is None:
@@ -110,6 +111,8 @@ def looking(session: int | None = None) -> Viewer:
         raise Forbidden("Look as table, guest, referee or a seat's number.") from None
     if not may_look_as(own, wanted):
         raise Forbidden("This is not yours to see.")
+    if wanted.seat is not None and session is not None:
+        assistant().open(session).position.setup.seat(wanted.seat)
     return wanted
 
 

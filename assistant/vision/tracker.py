@@ -81,15 +81,15 @@ class Tracker:
         """Take in the next frame."""
         picture = grey(frame.image)
         found = self._gaze.read(picture, self.tracks)
-        missing = any(track.state == "covered" or track.misses for track in self._tracks.values())
-        self._cover.look(self._gaze.motion, missing)
+        missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
+        self._cover.look(frame.image, self._gaze.motion, missing)
         strangers = list(self._sort(found, picture, frame))
         changes: list[Sighting] = []
         for track in self.tracks:
             if track.number == self._frames:
                 changes += self._news(track)
             else:
-                changes += self._unread(track, picture, frame.time)
+                changes += self._unread(track, picture, frame)
         self._frames += 1
         return Update(frame, tuple(changes), tuple(strangers), self.reading())
 
@@ -146,7 +146,7 @@ class Tracker:
             track.placed = self._frames
         return [self._sighting(track, change) for change in changes]
 
-    def _unread(self, track: Track, picture: Image, time: float) -> list[Sighting]:
+    def _unread(self, track: Track, picture: Image, frame: Frame) -> list[Sighting]:
         """A tag that was not read in this frame: untouched, unchanged, covered, or gone."""
         if track.state == "gone":
             return []
@@ -158,22 +158,22 @@ class Tracker:
             if track.unread > self._policy.guess:
                 del self._tracks[track.text]
         elif track.is_checked:
-            track.found(time)
+            track.found(frame.time)
         elif track.look is not None and likeness(track.look, appearance(picture, track.corners)) > SAME:
-            track.found(time)
+            track.found(frame.time)
             track.is_checked = is_settled
         else:
             is_still = self._gaze.motion.quiet(box) >= self._policy.settled
             track.misses = track.misses + 1 if is_still else 0
-            if self._is_gone(track, time):
+            if self._is_gone(track, frame):
                 track.lost()
                 return [self._sighting(track, "vanished")]
         return []
 
-    def _is_gone(self, track: Track, time: float) -> bool:
+    def _is_gone(self, track: Track, frame: Frame) -> bool:
         """Has a missing tag gone? If something hides it, it is covered instead."""
         policy = self._policy
-        absent = time - track.time
+        absent = frame.time - track.time
         is_given_up = absent >= policy.restless and track.unread >= policy.unread
         if track.misses < policy.misses and not is_given_up:
             return False
@@ -182,7 +182,7 @@ class Tracker:
             for other in self._tracks.values()
             if other.state == "seen" and other.placed > track.number
         ]
-        lid = self._cover.over(self._gaze.motion, around(track.corners, 0.0), newer)
+        lid = self._cover.over(frame.image, self._gaze.motion, around(track.corners, 0.0), newer)
         patience = {"arm": policy.covered, "card": policy.covered, "either": policy.edge, "nothing": 0.0}[lid]
         if absent < patience:
             track.state = "covered"
@@ -193,3 +193,8 @@ class Tracker:
         told = track.told
         assert told is not None
         return Sighting(track.tag, change, told.zone, told.orientation, 1.0, track.corners)
+
+
+def is_missing(track: Track) -> bool:
+    """Is its place, where it was seen, without it now?"""
+    return track.state == "covered" or (track.state == "seen" and track.unread > 0)

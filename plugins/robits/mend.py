@@ -12,7 +12,7 @@ from robits import line
 from robits.binding import bind, fresh_name, meant, yielded
 from robits.deck import ROOM
 from robits.options import ways_of
-from robits.rules import COLUMNS, MOST_SEATS
+from robits.rules import COLUMNS
 from robits.scoring import SIZE
 from robits.state import EXTRA, GONE, NOBODY, UNTOLD, Held, Table, put
 
@@ -212,8 +212,6 @@ def reseated(state: Table, setup: Setup) -> Table:
 
     Who joins brings a row of seven cards from the deck to the line. Who leaves lets an Overclock go under the deck.
     """
-    if len(setup.seats) > MOST_SEATS:
-        raise IllegalAction(Message.of("At most {n} can play.", n=MOST_SEATS))
     joined = len(setup.seats) - len(state.setup.seats)
     if joined * COLUMNS > state.deck:
         raise IllegalAction("The deck has too few cards for another row.")

@@ -30,7 +30,7 @@ def mine(state: Table, seat: int) -> dict[str, Json]:
 def looked_of(state: Table, seat: int) -> list[Json]:
     """What the cards that an Overclock showed to this seat would give it: its secret."""
     waiting = state.overclock_of(seat)
-    return [gain(state, seat, state.face_named(name)) for name in waiting.looked] if waiting else []
+    return [gain(state, seat, state.face(held)) for held in waiting.looked] if waiting else []
 
 
 def gain(state: Table, seat: int, face: Face) -> dict[str, Json]:

@@ -114,8 +114,8 @@ def look(state: Table, action: Action) -> Table:
     waiting = state.overclock_of(seat)
     if waiting is None:
         raise IllegalAction(Message.of("{name} has no Overclock to resolve.", name=state.setup.name(seat)))
-    name = meant(state, action).name
-    looked = (*(seen for seen in waiting.looked if seen != name), name)[-OVERCLOCK_LOOKS:]
+    held = meant(state, action, [seen.name for seen in waiting.looked])
+    looked = (*(seen for seen in waiting.looked if seen.name != held.name), held)[-OVERCLOCK_LOOKS:]
     changed_entry = replace(waiting, looked=looked)
     return state.but(overclocks=tuple(changed_entry if entry is waiting else entry for entry in state.overclocks))
 

@@ -43,7 +43,11 @@ def interpret(state: Table, sighting: Sighting) -> Sequence[Proposal]:
 
 def _looked(state: Table, name: str, seat: int) -> Sequence[Proposal]:
     waiting = state.overclock_of(seat)
-    if waiting is None or name in waiting.looked or name == waiting.name:
+    if (
+        waiting is None
+        or any(seen.name == name and not seen.by_hand for seen in waiting.looked)
+        or name == waiting.name
+    ):
         return ()
     why = Message.of("{card}: only you see this.", card=state.face_named(name).label)
     return (Proposal(Action.of("look", seat, name), why, seat=seat),)

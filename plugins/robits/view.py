@@ -43,6 +43,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from assistant import Json, Message, Viewer
+from robits.chart_view import chart_view
 from robits.deck import MODELS, PLACES, Face
 from robits.ledger import (
     Spare,
@@ -62,7 +63,7 @@ from robits.mine import looked_of, mine
 from robits.rules import DECK, ROUNDS, USUAL_SEATS
 from robits.scoring import Robit, Verdict
 from robits.state import Table
-from robits.wanted import cells_wanted, wanted_of
+from robits.wanted import wanted_of
 
 
 def view(state: Table, viewer: Viewer) -> Mapping[str, Json]:
@@ -91,7 +92,7 @@ def public(state: Table) -> dict[str, Json]:
         "notes": [note.json() for note in _notes(state)],
         "seats": {str(seat.number): _seat(state, seat.number) for seat in state.setup.seats},
         "line": _line(state),
-        "chart": _chart(state),
+        "chart": chart_view(state),
     }
 
 
@@ -253,55 +254,4 @@ def _line(state: Table) -> dict[str, Json] | None:
             }
             for column in range(1, len(state.line) + 1)
         ]
-    }
-
-
-def _chart(state: Table) -> dict[str, Json]:
-    used: dict[str, Json] = {}
-    for seat in state.setup.seats:
-        used[str(seat.number)] = _use(state, seat.number)
-    return {
-        "unverified": state.chart.unverified,
-        "wanted": [
-            {"model": model, "parts": parts, "guess": state.chart.cell(model, parts).guess}
-            for model, parts in cells_wanted(state)
-        ],
-        "rows": [
-            {
-                "model": model,
-                "model_name": MODELS[model].name,
-                "color": MODELS[model].color,
-                "cells": [
-                    {
-                        "parts": parts,
-                        "points": cell.points,
-                        "status": cell.status,
-                        "read": cell.read,
-                        "guess": cell.guess,
-                    }
-                    for parts, cell in enumerate(row, start=3)
-                ],
-            }
-            for model, row in state.chart.rows
-        ],
-        "used_by": used,
-    }
-
-
-def _use(state: Table, seat: int) -> dict[str, Json]:
-    """Which cell of the chart a seat's ROBiT uses, or why none."""
-    found = verdict_of(state, seat).best
-    suit = found.suit
-    if suit is None:
-        why = Message("Not complete") if not found.robit.is_complete else Message("No color three times")
-        told: dict[str, Json] = {"model": None, "model_name": None, "parts": None, "points": 0, "status": None}
-        return {**told, "why": why.json()}
-    model = MODELS[suit[0]].name
-    return {
-        "model": suit[0],
-        "model_name": model,
-        "parts": suit[1],
-        "points": found.bonus,
-        "status": state.chart.cell(*suit).status,
-        "why": Message.of("{n} {model}", n=suit[1], model=model).json(),
     }

@@ -27,10 +27,9 @@ def _name(state: Table, action: Action) -> str:
 
 def _look(state: Table, action: Action, viewer: Viewer) -> Message:
     name = _name(state, action)
-    if not viewer.sees(action.seat) or action.card is None:
+    if not viewer.sees(action.seat):
         return Message.of("{name} looks at a card of the Overclock", name=name)
-    label = state.face_named(state.catalog.copy(action.card).name).label
-    return Message.of("{name} looks at {card}", name=name, card=label)
+    return Message.of("{name} looks at {card}", name=name, card=state.face(meant(state, action)).label)
 
 
 def _take(state: Table, action: Action) -> Message:

@@ -79,11 +79,13 @@ def test_a_tap_reaches_every_one_of_20_dashboards(capsys: pytest.CaptureFixture[
         assert dashboards.stdout is not None
         reports = iter(dashboards.stdout.readline, "")
         assert any(report.startswith(f"{TAPS} ") for report in reports)
+        worked = time.process_time()
         for n in range(TAPS, 2 * TAPS):
             start = time.perf_counter()
             tap(line, n)
             last = next(report for report in reports if report.startswith(f"{n + 1} "))
             everybody.append(float(last.split()[1]) - start)
+        worked = (time.process_time() - worked) / TAPS
         line.close()
         service.stop()
     lone, median = statistics.median(alone), statistics.median(everybody)
@@ -91,7 +93,7 @@ def test_a_tap_reaches_every_one_of_20_dashboards(capsys: pytest.CaptureFixture[
     with capsys.disabled():
         print(
             f"\ntap -> {STREAMS} dashboards refetched: median {median * 1000:.1f} ms, p95 {p95 * 1000:.1f} ms"
-            f" (one tap and fetch alone {lone * 1000:.1f} ms)"
+            f" (one tap and fetch alone {lone * 1000:.1f} ms; the server worked {worked * 1000:.1f} ms for each tap)"
         )
     assert p95 < ALLOWED * lone
 

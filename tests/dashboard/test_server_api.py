@@ -112,7 +112,7 @@ def test_what_has_no_meaning_is_400_also_with_anyway(house: House, host: Device)
         ({"kind": "finish", "seat": 1}, "Finish: this is the table's, not one seat's."),
         ({"kind": "light", "seat": 1}, "Light a lamp: say which card."),
         ({"kind": "light", "seat": 1, "card": 3}, "An action's card is a card id or a tag's text."),
-        ({"kind": "light", "seat": 1, "card": "sun"}, "sun is not one of our tags."),
+        ({"kind": "light", "seat": 1, "card": "sun"}, "There is no card sun in this deck."),
         ({"kind": "end_turn", "seat": 1, "card": "lamp-1"}, "End turn: this needs no card."),
         ({"kind": "gift", "seat": 1}, "Give light: n is missing."),
         ({"kind": "gift", "seat": 1, "data": {"n": 10}}, "n is at most 9, not 10."),

@@ -368,3 +368,29 @@ def test_a_proposal_that_is_a_seats_secret_reaches_that_seat_only(house: House) 
     for who in ("table", "1"):
         assert devices[who].post(f"/api/sessions/1/proposals/{number}/choose", json={}).status_code == 409
     assert devices["guest"].post(f"/api/sessions/1/proposals/{number}/choose", json={}).status_code == 403
+
+
+def test_a_header_that_claims_to_be_the_host_machine_is_not_believed(house: House) -> None:
+    for name in ("X-Forwarded-For", "X-Real-IP", "Forwarded"):
+        assert house.stranger().get("/api/sessions/1", headers={name: "127.0.0.1"}).status_code == 401
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.53", "::1", "::ffff:127.0.0.1"])
+def test_the_computer_itself_is_the_table_by_each_of_its_own_addresses(house: House, address: str) -> None:
+    device = house.host()
+    device.address = address
+    assert device.get("/api/sessions/1").status_code == 200
+
+
+def test_the_referee_cannot_look_as_a_seat_that_is_not_there(house: House) -> None:
+    answer = house.referee().get("/api/sessions/1?as=9")
+    assert (answer.status_code, answer.json["detail"]) == (400, "There is no seat 9 at this table.")
+
+
+def test_a_seat_that_was_renamed_can_be_chosen_like_any_other(house: House) -> None:
+    rename = {"kind": "seat", "data": {"op": "rename", "seat": 2, "name": "Jo"}}
+    assert house.host().post("/api/sessions/1/actions", json=rename).status_code == 200
+    phone = house.seat(2)
+    assert phone.get("/api/sessions/1?as=2").status_code == 200
+    other = house.assistant.start("lamps", ["Mara", "Jo"])
+    assert phone.get(f"/api/sessions/{other.id}?as=2").status_code == 200

@@ -246,6 +246,16 @@ def test_a_scan_tells_confirmed_changes_instead(run: Run, pictures: Path) -> Non
     assert "house/undo  appeared  upright" in run("scan", pictures, "--sightings").stdout
 
 
+def test_a_scan_takes_the_plane_of_a_camera_that_stands_still(run: Run, pictures: Path, tmp_path: Path) -> None:
+    plane = tmp_path / "plane.json"
+    plane.write_text(json.dumps({"homography_px_to_mm": [[0.35, 0, 0], [0, 0.35, 0], [0, 0, 1]]}), "utf-8")
+    told = run("scan", pictures, "--json", "--plane", plane, "--tag-mm", 26).stdout
+    assert [seen["tag"]["card"] for seen in json.loads(told.splitlines()[-1])["detections"]] == ["undo"]
+    assert "go together" in run("scan", pictures, "--plane", plane, ends=2).stderr
+    plane.write_text("{}", "utf-8")
+    assert "homography_px_to_mm" in one_sentence(run("scan", pictures, "--plane", plane, "--tag-mm", 26, ends=1))
+
+
 def test_what_is_no_picture_cannot_be_scanned(run: Run, tmp_path: Path) -> None:
     assert "no camera, file or folder" in one_sentence(run("scan", tmp_path / "nothing", ends=1))
     (tmp_path / "no-picture.png").write_bytes(b"this is not a picture")

@@ -9,6 +9,7 @@ from assistant.session import Clashing, Forbidden, Session
 from assistant.store import Header, MemoryStore
 from assistant.table.action import Action
 from assistant.table.errors import IllegalAction
+from assistant.table.message import Message
 from assistant.table.values import Json, canonical
 from assistant.table.viewer import TABLE, Viewer
 
@@ -139,3 +140,29 @@ def test_a_phone_drops_nobody_elses_entries_with_its_own(session: Session) -> No
         session.record(Action.of("undo", 1, event=2, drop=[3]), actor=Viewer.parse(1))
     session.record(Action.of("undo", 1, event=2), actor=Viewer.parse(1), anyway=True)
     assert lit(session, 2) == ["lamp-3"]
+
+
+def words(session: Session) -> list[str]:
+    return [str(Message.from_json(entry["text"])) for entry in session.envelope(TABLE)["log"]]  # type: ignore[union-attr, call-overload, index, arg-type]
+
+
+def test_taking_back_a_corrected_entry_is_told_as_it_was_corrected(session: Session) -> None:
+    play(
+        session,
+        Action.of("light", 1, "lamp-3"),
+        Action.of("replace", event=1, action=light("lamp-6")),
+        Action.of("undo", event=1),
+        Action.of("redo", event=1),
+        Action.of("replace", event=1, action=light("lamp-5")),
+    )
+    assert words(session)[1:] == [
+        "Corrected: Mara: light lamp-3 Now: Mara: light lamp-6",
+        "Taken back: Mara: light lamp-6",
+        "Done again: Mara: light lamp-6",
+        "Corrected: Mara: light lamp-6 Now: Mara: light lamp-5",
+    ]
+    loaded = Session(session.id, session.game, session.header, MemoryStore(), session.events)
+    assert words(loaded) == words(session)
+    offers = session.envelope(TABLE)["actions"]
+    undo = next(offer for offer in offers if offer["kind"] == "undo")  # type: ignore[union-attr, call-overload, index]
+    assert str(Message.from_json(undo["note"])) == "Mara: light lamp-5"  # type: ignore[arg-type, call-overload, index]

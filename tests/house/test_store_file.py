@@ -189,6 +189,17 @@ def test_a_new_folder_and_an_empty_file_begin_without_a_notice(tmp_path: Path) -
     store.close()
 
 
+def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "sessions.db")
+    db.execute("PRAGMA journal_mode = WAL")
+    db.close()
+    assert (tmp_path / "sessions.db").stat().st_size
+    store, notice = open_store(tmp_path)
+    assert notice is None
+    store.create(HEADER)
+    store.close()
+
+
 def test_a_half_written_last_event_is_as_if_it_had_never_been_sent(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "sessions.db")
     session = store.create(HEADER)

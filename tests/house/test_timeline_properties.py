@@ -119,6 +119,20 @@ def test_undo_then_redo_of_anything_changes_nothing(made: list[Op], pick: int) -
 
 
 @settings(max_examples=150, deadline=None)
+@given(ops, st.integers(0, 30), st.sets(st.integers(1, 30)))
+def test_redo_brings_back_all_that_its_undo_dropped(made: list[Op], pick: int, drop: set[int]) -> None:
+    log = log_of(made)
+    before = in_force(log)
+    assume(before)
+    target = before[pick % len(before)].number
+    dropped = [event.number for event in before if event.number > target and event.number in drop]
+    undone = [*log, Event(len(log) + 1, Action.of("undo", event=target, drop=dropped))]
+    assert numbers(undone) == [event.number for event in before if event.number not in (target, *dropped)]
+    redone = [*undone, Event(len(undone) + 1, Action.of("redo", event=target))]
+    assert in_force(redone) == before
+
+
+@settings(max_examples=150, deadline=None)
 @given(ops, st.integers(0, 30))
 def test_doing_again_brings_back_the_entry_and_what_its_undo_dropped(made: list[Op], pick: int) -> None:
     log = log_of(made)

@@ -15,7 +15,7 @@ export function values(form, types) {
   const found = {};
   for (const control of form.elements) {
     const { name, type, value } = control;
-    if (!name || ((type === 'radio' || type === 'checkbox') && !control.checked) || value.trim() === '') continue;
+    if (!name || typeof value !== 'string' || ((type === 'radio' || type === 'checkbox') && !control.checked) || value.trim() === '') continue;
     const read = READ[types[name]] || String;
     const told = read(value.trim().replace('−', '-'));
     found[name] = types[name] === 'words' && found[name] ? [...found[name], ...told] : told;
@@ -33,6 +33,7 @@ const labelOf = (control) => {
 export function flaw(form) {
   for (const control of form.elements) {
     const { value, dataset } = control;
+    if (typeof value !== 'string') continue;
     const text = value.trim().replace('−', '-');
     const isEmpty = control.required && text === '';
     const isNoNumber = 'number' in dataset && text !== '' && !/^-?\d+$/.test(text);
@@ -78,7 +79,9 @@ export function press(pad, key) {
   else if (key === 'more') pad.dataset.two = 'yes';
   else if (input.value.replace('-', '').length < 4) input.value += key;
   input.dispatchEvent(new Event('input', { bubbles: true }));
-  if (isInstant && /^-?\d$/.test(input.value) && /^\d$/.test(key)) form.requestSubmit ? form.requestSubmit() : form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  if (isInstant && /^-?\d$/.test(input.value) && /^\d$/.test(key)) {
+    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  }
 }
 
 document.addEventListener('click', (event) => {

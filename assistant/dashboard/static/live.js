@@ -121,7 +121,9 @@ document.addEventListener('click', (event) => {
   const button = event.target.closest('button, a');
   if (!button || button.disabled || button.matches('[aria-disabled="true"]')) return;
   if (isOffline() && !button.closest('#veil')) return event.preventDefault();
-  if (Date.now() < restUntil && button.closest('.dock__do')) return event.preventDefault();
+  if (Date.now() < restUntil && button.closest('.dock__do') && (button.matches('.btn--main') || dockState.startsWith('done'))) {
+    return event.preventDefault();
+  }
   const word = Object.keys(TAPS).find((name) => name in button.dataset && (name !== 'choose' || 'entry' in button.dataset));
   if (word && button.tagName === 'BUTTON') TAPS[word](button);
   return undefined;
@@ -136,7 +138,7 @@ document.addEventListener('pointerdown', (event) => {
 /** A form or button that speaks to the API: then a new page, this page again, or its live part. */
 async function posted(element, told) {
   const given = await post(element.dataset.post, told);
-  if (given.status === 409 && element.dataset.told) {
+  if (given.status === 422 && element.dataset.told) {
     element.dataset.told = JSON.stringify({ ...told, anyway: true });
   }
   if (!given.ok) return toast(given.told.detail);
