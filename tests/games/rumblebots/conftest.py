@@ -27,7 +27,7 @@ from assistant import (
 )
 from assistant.table import host
 from assistant.table.timeline import fold, in_force
-from assistant.table.values import plain
+from assistant.table.values import frozen, plain
 from rumblebots.game import Rumblebots
 from rumblebots.state import Table
 
@@ -85,6 +85,10 @@ class Play:
         self.events.append(Event(len(self.events) + 1, meant, objections=objections))
         self.position = after
         return objections
+
+    def leave(self, seat: int) -> None:
+        """A player leaves the game."""
+        self.record(Action("seat", None, None, frozen({"op": "leave", "seat": seat})))
 
     def against(self, kind: str, seat: int | None = None, card: str | None = None, **data: Any) -> list[int]:
         """The rules that object to an action; the state stays as it is."""
