@@ -361,13 +361,34 @@ def _cooled(player: Player) -> Player:
 
 
 def second(state: Table, action: Action) -> Table:
-    """The table says who surrendered last; the crystals are moved anew."""
-    if state.phase != "end" or state.ending is None:
+    """The table says who surrendered last; the second prize goes from one to the other."""
+    ending = state.ending
+    if state.phase != "end" or ending is None:
         raise IllegalAction("There is no battle whose second could be chosen.")
     to = action.data["to"]
     assert isinstance(to, int)  # its field is a seat
     state.setup.seat(to)
-    return moved(state.but(ending=replace(state.ending, second=to)))
+    if to == ending.second:
+        raise IllegalAction(Message.of("{name} is second already.", name=state.name(to)))
+    state, prize = _prize_back(state, ending)
+    given = (ending.champion, dict(ending.prizes).get(ending.champion, 0))
+    prizes = tuple(entry for entry in (given, (to, prize)) if entry[1])
+    state = state.with_player(to, storage=state.player(to).storage + prize)
+    return state.but(ending=replace(ending, second=to, prizes=prizes))
+
+
+def _prize_back(state: Table, ending: Ending) -> tuple[Table, int]:
+    """The state without the second prize, and how much that is: from whoever had it, else from the round space."""
+    old = ending.second
+    had = dict(ending.prizes).get(old, 0) if old is not None and old != ending.champion else 0
+    if old is not None and had:
+        held = state.player(old).storage
+        own = min(had, held)
+        spare = min(had - own, state.supply)
+        return state.with_player(old, storage=held - own).but(supply=state.supply - spare), own + spare
+    space = state.track[state.round - 1]
+    prize = min(SECOND_PRIZE, space) if len(state.setup.seats) > 2 else 0
+    return state.but(track=put(state.track, state.round, space - prize)), prize
 
 
 def left(state: Table, seat: int) -> Table:
