@@ -59,14 +59,19 @@ class Assistant:
         countdown: float | None = None,
         deck: str = "",
         options: Mapping[str, Json] = EMPTY,
+        notices: Sequence[Message] = (),
     ) -> None:
-        """`deck` and `options` are what a new session starts with unless somebody chooses otherwise."""
+        """`deck` and `options` are what a new session starts with unless somebody chooses otherwise.
+
+        `notices` are what the lobby has to say about this start: a damaged file that was gone around.
+        """
         self.plugins = plugins
         self.store = store
         self.eyes = eyes
         self.press = press
         self.deck = deck
         self.options = options
+        self.notices = tuple(notices)
         self.inbox = Inbox()
         self.clock = clock
         self.current: Session | None = None

@@ -11,9 +11,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from assistant.admission import GameRefused, admit, decks, everybody
+from assistant.replay import play as play_lines
 from assistant.session import Objected, Session
 from assistant.store import Header, MemoryStore
 from assistant.table import host
@@ -69,6 +71,11 @@ def seats_of(state: Any) -> Sequence[Any]:
     assert setup is not None, "a state keeps the Setup it started from in its field `setup`"
     seats: Sequence[Any] = setup.seats
     return seats
+
+
+def play(game: Game[Any], file: Path) -> Session:
+    """Play a recorded game (`.jsonl`) to its end, expectations included. Raises ReplayError naming the line."""
+    return play_lines(file.read_text(encoding="utf-8").split("\n"), {game.id: game}).session
 
 
 def new_table(
@@ -183,7 +190,7 @@ class _RandomTable:
     def _typed(self, entry: Field) -> Json:
         if entry.choices:
             one = self.dice.choice(entry.choices)
-            return [one] if entry.type == "words" else one
+            return [one] if entry.type in ("words", "numbers") else one
         if entry.type in ("integer", "number"):
             lowest = entry.lowest or 0
             return self.dice.randint(lowest, entry.highest if entry.highest is not None else lowest + 20)

@@ -40,6 +40,8 @@ class Choices:
     data: Path | None = None
     safe: bool = False
     only: tuple[str, ...] = field(default_factory=tuple)
+    notices: list[Message] = field(default_factory=list)
+    """What is odd about the data folder, for the lobby."""
 
     def plugins(self) -> Plugins:
         """The plugins, as far as they were wanted. Raises NotThere for a name in `--only` that nobody bears."""
@@ -59,6 +61,7 @@ class Choices:
         store, notice = open_store(self.folder)
         if notice is not None:
             note(notice.text)
+            self.notices.append(notice.text)
         return store
 
     def glance(self) -> Store:

@@ -15,7 +15,7 @@ from assistant.ports import CameraStatus
 from assistant.store import SessionInfo
 from assistant.table.game import Game, Option
 from assistant.table.message import Message
-from assistant.table.values import Json
+from assistant.table.values import EMPTY, Json
 
 blueprint = flask.Blueprint("front", __name__)
 
@@ -46,6 +46,8 @@ def lobby() -> flask.typing.ResponseReturnValue:
         last_names=list(last.header.seats) if last else [],
         sessions=[session_told(info) for info in kept[:SHOWN]],
         failures=getattr(assistant().plugins, "failures", ()),
+        notices=assistant().notices,
+        deck=assistant().deck,
         mode=assistant().mode,
         has_eyes=assistant().eyes is not None,
         camera_says=camera_says(camera_status()),
@@ -69,12 +71,12 @@ def game_told(game: Game[Any]) -> dict[str, Any]:
         "fewest": game.seats[0],
         "most": game.seats[-1],
         "has_sample": game.sample is not None,
-        "options": [option_told(option) for option in game.options],
+        "options": [option_told(option, assistant().preset(game)) for option in game.options],
     }
 
 
-def option_told(option: Option) -> dict[str, Any]:
-    """A house rule, each value with what it is called."""
+def option_told(option: Option, preset: Mapping[str, Json] = EMPTY) -> dict[str, Any]:
+    """A house rule, each value with what it is called; `preset` are those chosen when the program was started."""
     yes_no: Mapping[Json, Message] = {True: Message("Yes"), False: Message("No")}
     names = [
         option.names[n] if n < len(option.names) else yes_no.get(value, Message.of("{value}", value=str(value)))
@@ -84,7 +86,7 @@ def option_told(option: Option) -> dict[str, Any]:
         "key": option.key,
         "label": option.label,
         "note": option.note,
-        "default": option.default,
+        "default": preset.get(option.key, option.default),
         "choices": list(zip(option.values, names, strict=True)),
     }
 

@@ -95,12 +95,13 @@ def yielded(state: Table, name: str) -> Table:
 
 def _without_seen(state: Table, looked: tuple[Held, ...], name: str) -> tuple[Held, ...]:
     """What an Overclock showed, without a card that lies elsewhere; one that was only described is another then."""
-    seen = (other_card(state, held) if held.name == name and held.by_hand else held for held in looked)
+    names = [held.name for held in looked]
+    seen = (other_card(state, held, names) if held.name == name and held.by_hand else held for held in looked)
     return tuple(held for held in seen if held.name != name)
 
 
-def other_card(state: Table, held: Held) -> Held:
+def other_card(state: Table, held: Held, without: Collection[str] = ()) -> Held:
     """What a card is after it turned out that it is not the one it was taken for."""
     if held.by_hand:
-        return bind(state, held.model or "", held.slot, held.value, (held.name,))
+        return bind(state, held.model or "", held.slot, held.value, (held.name, *without))
     return Held(fresh_name(state, NOBODY))

@@ -1,7 +1,7 @@
 """The buttons: what somebody may do now, the next thing to do marked.
 
-Groups: `take` (by hand), `column-N` (take or turn up what lies there), `keep` and `look` (Overclock), `value` (a
-number or a name that is wanted: kind `tell`, or the host's `value`, whose asked number belongs in `data.values.value`),
+Groups: `take` (by hand), `column-N` (take or turn up what lies there), `keep` and `look` (Overclock), `value` (a number
+or a name that is wanted: kind `tell`, or the host's `value`, whose asked number belongs in `data.values.value`),
 `chart` (a blank cell), `chart-all`, `turn`, `first`, `give-back`, `assemble`, `decide`.
 """
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -42,6 +44,16 @@ def test_a_deck_and_house_rules_chosen_at_the_start_are_what_new_games_begin_wit
         table = start(url)["envelope"]["view"]["table"]
         assert (table["deck"], table["options"][option.key]) == ("sample", other)
         assert start(url, deck="")["envelope"]["view"]["table"]["deck"] == ""
+        lobby = html.unescape(get(url))
+        assert re.search(r'value="sample"[^>]* checked', lobby)
+        assert re.search(rf'value="{re.escape(json.dumps(other))}"[^>]* checked', lobby)
+
+
+def test_the_lobby_says_which_file_could_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "sessions.db").write_bytes(b"half a file")
+    with serving(tmp_path) as url:
+        assert "sessions.db could not be read" in get(url)
+    assert (tmp_path / "sessions.db").read_bytes() == b"half a file"
 
 
 def test_a_port_that_is_taken_gives_way_to_the_next(tmp_path: Path) -> None:
@@ -58,6 +70,15 @@ def test_a_port_that_is_taken_gives_way_to_the_next(tmp_path: Path) -> None:
 def test_it_never_waits_for_the_camera(tmp_path: Path, camera: str) -> None:
     with serving(tmp_path / "data", "--camera", camera) as url:
         assert json.loads(get(f"{url}/healthz")) == {"ok": True}
+
+
+def test_the_demos_table_is_there_to_be_watched_and_ends_when_somebody_stops_it(tmp_path: Path) -> None:
+    command = ("demo", "--no-browser", "--port", "0", "--speed", "4")
+    with serving(tmp_path / "data", command=command) as url:
+        assert url.endswith("/sessions/1")
+        page = get(url)
+        for name in Plugins.discover(safe=True).games["robits"].demo_seats:
+            assert name in page
 
 
 def test_a_demo_that_sees_nothing_ends_as_refused() -> None:

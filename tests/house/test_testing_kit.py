@@ -11,8 +11,9 @@ from dists import forget, install
 from toy import LampGame, Lamps
 
 from assistant import Action, Game, IllegalAction, Json, Message, Offer, Viewer
+from assistant.played import ReplayError
 from assistant.plugins import Plugins
-from assistant.testing import assert_keeps_secrets, conforms, new_table
+from assistant.testing import assert_keeps_secrets, conforms, new_table, play
 
 
 def test_the_toy_game_conforms() -> None:
@@ -45,6 +46,20 @@ def test_a_leaking_view_is_caught(tally: Mapping[str, Game[object]]) -> None:
         else:
             with pytest.raises(AssertionError, match="table can tell the two apart by the view"):
                 assert_keeps_secrets(game, one.position.state, other.position.state, 1)
+
+
+def test_a_recorded_game_is_played_with_its_expectations(tmp_path: Path) -> None:
+    file = tmp_path / "night.jsonl"
+    file.write_text(
+        '{"game": "lamps", "seats": ["Mara", "Jonas"]}\n'
+        '{"kind": "light", "seat": 1, "card": "lamp-3"}\n'
+        '{"expect": {"/scoreboard/seats/1/total": 3}}\n',
+        "utf-8",
+    )
+    assert play(LampGame(), file).revision == 1
+    file.write_text(file.read_text("utf-8").replace(": 3}", ": 4}"), "utf-8")
+    with pytest.raises(ReplayError, match="line 3: "):
+        play(LampGame(), file)
 
 
 class Raising(LampGame):

@@ -109,7 +109,9 @@ def test_a11_both_cards_may_be_typed_and_one_kept(waiting):
     assert waiting.sentence(2) == "Mara looks at a card of the Overclock"
     waiting.do("take", 2, model="klunc", slot="arm", value=2, anyway=True)
     assert [card["id"] for card in waiting.seat(2)["cards"]] == ["klunc-arm-2"]
-    assert [entry["card"]["value"] for entry in waiting.view(1)["mine"]["looked"]] == [2, 2]
+    looked = waiting.view(1)["mine"]["looked"]
+    assert [entry["card"]["value"] for entry in looked] == [2, 2]
+    assert len({entry["card"]["id"] for entry in looked} | {"klunc-arm-2"}) == 3
     waiting.record(waiting.offers(1, "keep")[0].action)
     assert [card["value"] for card in waiting.seat(1)["cards"]] == [2]
 
