@@ -35,9 +35,7 @@ def attack(state: Table, action: Action) -> Table:
     _refuse_ruined(state, seat, target)
     damage = action.data.get("damage")
     points = damage if isinstance(damage, int) else 1
-    entry = Pending(
-        "attack", seat, target, state.bot(target).place, stat_told(action.data["stat"]), points
-    )
+    entry = Pending("attack", seat, target, state.bot(target).place, stat_told(action.data["stat"]), points)
     state = spent(state, seat, 1)
     return state.but(pending=(*state.pending, entry))
 
@@ -97,11 +95,9 @@ def cost_of(state: Table, action: Action, usual: int) -> tuple[int, int]:
 
 
 def use(state: Table, action: Action) -> Table:
-    """A Consumable from the trunk is turned up and used (rule 22): scrapped, dropped, or kept; or the device (73)."""
+    """A Consumable from the trunk is turned up and used (rule 22): scrapped, dropped, or kept."""
     seat = action.seat or 0
     name = card_name(state, action.card) if action.card is not None else None
-    if name is not None and state.face_named(name).type == "device":
-        return state.but(delivered=(*state.delivered, seat))
     _refuse_ruined(state, seat)
     actions, energy = cost_of(state, action, 1)
     state = _paid(spent(state, seat, actions), seat, energy)
@@ -112,6 +108,11 @@ def use(state: Table, action: Action) -> Table:
     if to == "floor":
         return settled(onto_floor(state, state.bot(seat).place, held))
     return settled(state.but(scrap=(*state.scrap, held)))
+
+
+def deliver(state: Table, action: Action) -> Table:
+    """The Bot Delivery Device is used; what it does is on the card (rule 73)."""
+    return state.but(delivered=(*state.delivered, action.seat or 0))
 
 
 def _out(state: Table, seat: int, name: str | None, which: str) -> tuple[Table, Held]:
@@ -139,8 +140,8 @@ def pick_up(state: Table, action: Action) -> Table:
     kind = state.face(held).type
     gives = swapped(state, seat, kind, action.data.get("drop"))
     if gives is not None:
-        state, dropped = out_of_trunk(state, seat, gives) if gives.startswith("trunk/") else taken_from(
-            state, seat, gives
+        state, dropped = (
+            out_of_trunk(state, seat, gives) if gives.startswith("trunk/") else taken_from(state, seat, gives)
         )
         state = onto_floor(state, place, dropped)
     return settled(onto_bot(state, seat, held))

@@ -1,4 +1,4 @@
-"""Bots are built: open or face down, by card, by count and totals, or on the seat's own phone; then all are revealed."""
+"""Bots are built: open or face down, by card or by totals, also on a seat's own phone; then all are revealed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from doomsday_bots.carrying import (
     card_name,
     lifted,
     onto_bot,
-    out_of_trunk,
     struck,
     taken_from,
     told_card,
@@ -278,5 +277,3 @@ def begin(state: Table, action: Action) -> Table:
 def built_secretly(secret: Secret) -> int:
     """How many Parts lie face down, as this seat told."""
     return max(len(secret.covered), secret.count or 0)
-
-

@@ -13,7 +13,6 @@ from doomsday_bots.stats import total
 from doomsday_bots.turns import damaged, instead, settled, without
 
 
-
 @dataclass(frozen=True, slots=True)
 class Test:
     """What a seat has to roll for: against a number, against another roll, or for the first turn."""

@@ -92,6 +92,7 @@ KINDS: tuple[ActionKind, ...] = (
         "seat",
         "allowed",
     ),
+    ActionKind("deliver", Message("Use the Bot Delivery Device"), (), "seat", "allowed"),
     ActionKind("attack", Message("Attack"), (Field("target", "seat", Message("Whom")), STAT, DAMAGE), "seat"),
     ActionKind("attack_with", Message("Attack with another stat"), (STAT,), "seat"),
     ActionKind("contest", Message("Contest the Boss"), (CHALLENGE, MAYBE_STAT, RATING), "seat"),
@@ -169,7 +170,9 @@ KINDS: tuple[ActionKind, ...] = (
         (Field("what", "text", Message("What"), True, PENDING), OF),
         "both",
     ),
-    ActionKind("lap", Message("Set the laps"), (OF, Field("to", "integer", Message("Laps"), lowest=0, highest=99)), "both"),
+    ActionKind(
+        "lap", Message("Set the laps"), (OF, Field("to", "integer", Message("Laps"), lowest=0, highest=99)), "both"
+    ),
     ActionKind("end_turn", Message("End turn"), (), "both"),
     ActionKind("turn", Message("Set whose turn it is"), (Field("to", "seat", Message("Seat")),), "both"),
     ActionKind("decide", Message("House decision"), (Field("winner", "seat", Message("Winner"), False),), "both"),

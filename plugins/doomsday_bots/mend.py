@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant import Action, IllegalAction, Message, Setup
-from doomsday_bots.carrying import card_name, emptied_trunk, held_openly, lifted, onto_bot, onto_floor, out_of_trunk, told_card
+from doomsday_bots.carrying import (
+    card_name,
+    emptied_trunk,
+    held_openly,
+    lifted,
+    onto_bot,
+    onto_floor,
+    out_of_trunk,
+    told_card,
+)
 from doomsday_bots.deck import CARRIED, TYPE_WORDS, Challenge, challenge
 from doomsday_bots.dice import covered, defeated, laps_of, rerolled, stat_told
 from doomsday_bots.moving import place_of, seat_of, won
@@ -199,9 +208,7 @@ def reseated(state: Table, setup: Setup) -> Table:
     """
     if len(setup.seats) != len(state.setup.seats):
         raise IllegalAction("Nobody can join once the cards are dealt.")
-    gone = [
-        seat.number for seat in setup.seats if not seat.here and state.setup.seat(seat.number).here
-    ]
+    gone = [seat.number for seat in setup.seats if not seat.here and state.setup.seat(seat.number).here]
     state = replace(state, setup=setup)
     for seat in gone:
         state = _left(state, seat)
@@ -230,4 +237,3 @@ def _left(state: Table, seat: int) -> Table:
     if state.turn != seat or not state.order:
         return state
     return advanced(state) if state.phase == "play" else state.but(turn=state.order[0])
-

@@ -11,7 +11,6 @@ from doomsday_bots.tower import BOSS, LAST, PIT, SAFE
 from doomsday_bots.turns import settled, spent
 
 
-
 def place_of(state: Table, told: object) -> str:
     """A place of this ground. Raises IllegalAction for any other."""
     if isinstance(told, str) and told in state.rooms:

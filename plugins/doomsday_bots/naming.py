@@ -17,7 +17,11 @@ def place_words(state: Table, place: str) -> Message:
     if place in fixed:
         return fixed[place]
     if place == BOSS:
-        return Message.of("{card}", card=state.face_named(state.boss.card).title) if named_boss(state) else Message("Boss Room")
+        return (
+            Message.of("{card}", card=state.face_named(state.boss.card).title)
+            if named_boss(state)
+            else Message("Boss Room")
+        )
     room = state.rooms[place]
     if room.card and room.is_up:
         return Message.of("{card}", card=state.face_named(room.card).title)

@@ -10,13 +10,13 @@ from doomsday_bots.acting import cost_of
 from doomsday_bots.carrying import card_name, is_full, owner, spot, words_for
 from doomsday_bots.deck import ROOM_FOR, TYPE_WORDS
 from doomsday_bots.dice import test_of, verdict
-from doomsday_bots.play import IN_TURN, in_turn
 from doomsday_bots.naming import place_words
+from doomsday_bots.play import IN_TURN, in_turn
 from doomsday_bots.rules import objection
 from doomsday_bots.state import Pending, Roll, Table
 from doomsday_bots.stats import reach
 from doomsday_bots.tower import BOSS, CHECK, OUTSIDE, SAFE
-from doomsday_bots.turns import waiting
+from doomsday_bots.turns import damage_meant, waiting
 
 
 def check(state: Table, action: Action) -> Sequence[Objection]:
@@ -89,8 +89,6 @@ def _outside(state: Table, action: Action) -> list[Objection]:
     if here not in SAFE or action.kind == "move":
         return []
     if action.kind == "use" and not _cost(state, action):
-        return []
-    if action.kind == "use" and action.card and state.face_named(action.card).type == "device":
         return []
     if here == CHECK and action.kind == "pick_up" and state.option("check_pick_up"):
         return []
@@ -177,14 +175,13 @@ def _use(state: Table, action: Action) -> list[Objection]:
     seat = action.seat or 0
     if action.card is not None:
         face = state.face_named(card_name(state, action.card))
-        if face.type == "device":
-            return _device(state, seat)
         if face.type not in ("", "consumable"):
             return [objection(19, "{card} is no Consumable.", card=face.label)]
     return _energy_short(state, seat, cost_of(state, action, 1)[1])
 
 
-def _device(state: Table, seat: int) -> list[Objection]:
+def _deliver(state: Table, action: Action) -> list[Objection]:
+    seat = action.seat or 0
     if not state.option("device"):
         return [objection(73, "The Bot Delivery Device is not in this game.")]
     bot = state.bot(seat)
@@ -236,7 +233,9 @@ def _no_room(state: Table, seat: int, action: Action) -> list[Objection]:
 
 
 def _forced(state: Table, action: Action) -> list[Objection]:
-    return _targets(state, [action.data["who"]], action.data["who"] if waiting(state, "fall") else action.seat)
+    who = action.data["who"]
+    by = who if isinstance(who, int) and waiting(state, "fall", who) else action.seat
+    return _targets(state, [who], by)
 
 
 def _swap(state: Table, action: Action) -> list[Objection]:
@@ -257,7 +256,7 @@ def _roll(state: Table, action: Action) -> list[Objection]:
 
 
 def _drop(state: Table, action: Action) -> list[Objection]:
-    entry = next((one for one in state.pending if one.kind == "damage" and action.seat in (one.by, one.seat)), None)
+    entry = damage_meant(state, action)
     if entry is None or action.seat in (None, entry.by):
         return []
     return [objection(50, "{name} chooses: it was an attack.", name=state.setup.name(entry.by or 0))]
@@ -313,6 +312,7 @@ JUDGES: dict[str, Callable[[Table, Action], list[Objection]]] = {
     "contest": _contest,
     "ability": _ability,
     "use": _use,
+    "deliver": _deliver,
     "pick_up": _pick_up,
     "self_destruct": lambda state, action: [],
     "force": _forced,

@@ -47,6 +47,7 @@ STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "swap": moving.swap,
     "ability": acting.ability,
     "use": acting.use,
+    "deliver": acting.deliver,
     "attack": acting.attack,
     "attack_with": mend.attack_with,
     "contest": acting.contest,

@@ -22,8 +22,8 @@ def _lines(state: Table, seat: int) -> tuple[ScoreLine, ...]:
     if covered:
         text = Message.of("{n} challenge trashed", many="{n} challenges trashed", n=covered)
         lines.append(ScoreLine(0, text, RULES[64]))
-    for held in state.bot(seat).loot:
-        lines.append(ScoreLine(0, Message.of("Carries {card}", card=state.face(held).label), RULES[66]))
+    carried = [Message.of("Carries {card}", card=state.face(held).label) for held in state.bot(seat).loot]
+    lines += [ScoreLine(0, text, RULES[66]) for text in carried]
     if seat in state.winners:
         lines.append(ScoreLine(0, why_won(state, seat), RULES[68]))
     return tuple(lines)

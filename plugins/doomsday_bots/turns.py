@@ -78,15 +78,7 @@ def dropped(state: Table, entry: Pending, name: str) -> Table:
 
 def drop(state: Table, action: Action) -> Table:
     """Whoever may choose says which Part drops."""
-    seat, who = action.seat, action.data.get("who")
-    entry = next(
-        (
-            one
-            for one in state.pending
-            if one.kind == "damage" and seat in (None, one.by, one.seat) and who in (None, one.seat)
-        ),
-        None,
-    )
+    entry = damage_meant(state, action)
     if entry is None:
         raise IllegalAction("No damage waits here.")
     which = card_name(state, action.card) if action.card is not None else action.data.get("which")
@@ -95,6 +87,14 @@ def drop(state: Table, action: Action) -> Table:
         name = state.setup.name(entry.seat)
         raise IllegalAction(Message.of("Say which Part of {name} drops; nothing else takes damage.", name=name))
     return settled(dropped(state, entry, which))
+
+
+def damage_meant(state: Table, action: Action) -> Pending | None:
+    """The damage for which a Part is chosen: the seat's own to choose, else to its bot; of the bot told, if one is."""
+    seat, who = action.seat, action.data.get("who")
+    found = [one for one in state.pending if one.kind == "damage" and who in (None, one.seat)]
+    mine = [one for one in found if seat in (None, one.by)] or [one for one in found if seat == one.seat]
+    return next(iter(mine), None)
 
 
 def destroyed(state: Table, seat: int) -> Table:
