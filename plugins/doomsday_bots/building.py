@@ -210,6 +210,16 @@ def ready(state: Table, action: Action) -> Table:
     return state.but(ready=rest if action.data.get("back") else (*rest, seat))
 
 
+def showing_seat(state: Table) -> int | None:
+    """Whose Parts the camera is shown: the first seat whose bot is not complete."""
+    return next((seat for seat in state.order if seat not in state.ready), None)
+
+
+def is_shown(state: Table, seat: int) -> bool:
+    """Has this seat's bot been told: complete, with Parts on, or with totals typed?"""
+    return seat in state.ready or bool(state.bot(seat).parts) or state.bot(seat).typed != UNTOLD
+
+
 def reveal(state: Table, action: Action) -> Table:
     """All bots are turned over together; trunks stay face down (rule 22)."""
     if state.phase not in ("draft", "build"):

@@ -7,7 +7,6 @@ from dataclasses import replace
 from assistant import Action, IllegalAction, Message, Setup
 from doomsday_bots.carrying import (
     card_name,
-    emptied_trunk,
     held_openly,
     lifted,
     onto_bot,
@@ -217,9 +216,9 @@ def reseated(state: Table, setup: Setup) -> Table:
 
 def _left(state: Table, seat: int) -> Table:
     bot = state.bot(seat)
-    state, trunk = emptied_trunk(state, seat)
+    state, hidden = state.fresh(len(bot.trunk))
     state = state.but(
-        scrap=(*state.scrap, *bot.open_cards, *trunk),
+        scrap=(*state.scrap, *bot.open_cards, *(Held(name, "consumable") for name in hidden)),
         bots=put(state.bots, seat, Bot(state.ground.home, is_ruined=True, energy=0)),
         secrets=put(state.secrets, seat, Secret()),
         toolbox=put(state.toolbox, seat, 0),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
-from doomsday_bots.building import first_player, leaders
+from doomsday_bots.building import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.deck import DECKS, STAT_FIELDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
@@ -55,7 +55,8 @@ def _together(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Of
         name = state.setup.name(seat)
         if seat not in state.ready:
             label = Message.of("The bot of {name} is complete", name=name)
-            yield Offer(Action.of("ready", seat), label, None, "check", viewer.role == "seat", group="ready")
+            is_main = viewer.role == "seat" or seat == showing_seat(state)
+            yield Offer(Action.of("ready", seat), label, None, "check", is_main, group="ready")
         else:
             label = Message.of("The bot of {name} is not complete yet", name=name)
             yield Offer(Action.of("ready", seat, back=True), label, None, "undo", group="ready")
@@ -71,7 +72,8 @@ def _beginning(state: Table) -> Iterator[Offer]:
     if first is not None:
         label = Message.of("Start, {name} first", name=state.setup.name(first))
         note = Message.of("{n}, the highest sum", n=sum_of(state, first) or 0)
-        yield Offer(Action.of("begin"), label, note, "right", True, group="begin")
+        is_main = all(is_shown(state, seat) for seat in state.order)
+        yield Offer(Action.of("begin"), label, note, "right", is_main, group="begin")
     tied = leaders(state)
     for seat in state.order:
         if seat != first:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from assistant import Action, Message, Proposal, Sighting, UnknownTag
+from doomsday_bots.building import showing_seat
 from doomsday_bots.carrying import owner, spot
 from doomsday_bots.deck import Face
 from doomsday_bots.naming import place_words
@@ -157,9 +158,10 @@ def _shown_part(state: Table, face: Face) -> Sequence[Proposal]:
     if entry is not None:
         return (_drop(state, face, entry),)
     if state.phase != "play":
-        if owner(state, face.name) is not None:
+        shows = showing_seat(state)
+        if owner(state, face.name) is not None or shows is None:
             return ()
-        return [_equip(state, face, seat) for seat in state.order if seat not in state.ready]
+        return (_equip(state, face, shows),)
     seat = state.turn
     if owner(state, face.name) == seat:
         if face.ability not in ("", "activate"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant import Message
-from doomsday_bots.building import first_player, leaders
+from doomsday_bots.building import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.naming import listed, place_words
 from doomsday_bots.rules import DEALS, HAND
 from doomsday_bots.standings import why_won
@@ -32,13 +32,17 @@ def _build(state: Table) -> Message:
 
 
 def _reveal(state: Table) -> Message:
+    shows = showing_seat(state)
+    if shows is not None and not is_shown(state, shows):
+        text = "{name}: show your Parts, or type the totals. Trunk cards stay face down."
+        return Message.of(text, name=state.setup.name(shows))
     tied, first = leaders(state), first_player(state)
     if first is not None:
         return Message.of("{name} has the strongest bot and goes first.", name=state.setup.name(first))
     if len(tied) > 1:
         names = listed([state.setup.name(seat) for seat in tied])
         return Message.of("{names} are equally strong: roll for who goes first.", names=names)
-    return Message("Turn your Parts over. Trunk cards stay face down.")
+    return Message("Some values are not told yet: fill them in, or say who goes first.")
 
 
 def _play(state: Table) -> Message:
