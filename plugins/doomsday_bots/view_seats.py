@@ -73,7 +73,7 @@ def wanted(state: Table, seat: int) -> list[Face]:
     if state.phase != "play" or seat not in awaited(state):
         return []
     test = test_of(state, seat)
-    return unknown_cards(state, seat) if test and test.bonus is None else []
+    return unknown_cards(state, seat) if test and test.stat and test.bonus is None else []
 
 
 def _slots(parts: list[Face]) -> dict[str, Json]:
