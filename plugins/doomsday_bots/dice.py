@@ -108,31 +108,41 @@ def _told(state: Table, test: Test, action: Action) -> tuple[Table, Test]:
         other = replace(entry, stat=stat)
         state = instead(state, entry, other)
     points = data.get("total")
-    found = test_of(state, test.seat) or test
-    if isinstance(points, int) and found.stat:
-        state = with_stat(state, test.seat, stat_index(found.stat), points)
-        found = test_of(state, test.seat) or found
-    return state, found
+    if entry is not None and entry not in state.pending:
+        test = test_of(state, test.seat) or test
+    if isinstance(points, int) and test.stat:
+        state = with_stat(state, test.seat, stat_index(test.stat), points)
+        test = test_of(state, test.seat) or test
+    return state, test
 
 
 def made_roll(state: Table, test: Test, action: Action) -> Roll:
     """The roll with its verdict. Raises IllegalAction where something is unknown on which the verdict hangs."""
     data = action.data
     die, more, passed = int(str(data["die"])), data.get("more"), data.get("passed")
-    made = Roll(
+    added, is_pass = more if isinstance(more, int) else 0, None
+    if isinstance(passed, bool) and test.kind in ("encounter", "contest"):
+        is_pass = passed
+    else:
+        _refuse_unknown(state, test)
+        if test.need is not None:
+            is_pass = is_passed(state, die, die + (test.bonus or 0) + added, test.need)
+    return Roll(
         test.kind,
         test.seat,
         die,
         test.stat,
         test.bonus,
-        more if isinstance(more, int) else 0,
+        added,
         test.need,
-        place=test.place,
-        by_program=data.get("by") == "program",
-        turn=state.number,
+        is_pass,
+        test.place,
+        data.get("by") == "program",
+        state.number,
     )
-    if isinstance(passed, bool) and test.kind in ("encounter", "contest"):
-        return replace(made, is_pass=passed)
+
+
+def _refuse_unknown(state: Table, test: Test) -> None:
     if test.is_open:
         text = "First tell stat and rating of the Room, or whether it passed."
         if test.kind == "contest":
@@ -141,14 +151,13 @@ def made_roll(state: Table, test: Test, action: Action) -> Roll:
     if test.bonus is None:
         name = state.setup.name(test.seat)
         raise IllegalAction(Message.of("{stat} of {name} is unknown: type the total.", stat=test.stat, name=name))
-    return replace(made, is_pass=verdict(state, made) if test.need is not None else None)
 
 
-def verdict(state: Table, made: Roll) -> bool:
-    """Die and bonus pass at the rating or above (rule 42)."""
-    if state.option("natural") and made.die in (1, 20):
-        return made.die == 20
-    return (made.total or 0) >= (made.need or 0)
+def is_passed(state: Table, die: int, points: int, need: int) -> bool:
+    """Die and bonus pass at the rating or above (rule 42, A21)."""
+    if state.option("natural") and die in (1, 20):
+        return die == 20
+    return points >= need
 
 
 def _encountered(state: Table, test: Test, made: Roll) -> Table:

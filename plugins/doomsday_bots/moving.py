@@ -32,7 +32,7 @@ def move(state: Table, action: Action) -> Table:
     if here == place:
         raise IllegalAction(Message.of("{name} is there already.", name=state.setup.name(seat)))
     state = spent(state, seat, 1)
-    if state.is_rally and seat == state.turn and place in state.ground.ahead(here):
+    if state.is_rally and not state.is_ahead and seat == state.turn and place in state.ground.ahead(here):
         state = state.but(is_ahead=True)
     return settled(entered(state, seat, place, "move"))
 

@@ -9,11 +9,11 @@ from doomsday_bots import objections_building
 from doomsday_bots.acting import cost_of
 from doomsday_bots.carrying import card_name, is_full, owner, spot, words_for
 from doomsday_bots.deck import ROOM_FOR, TYPE_WORDS
-from doomsday_bots.dice import test_of, verdict
+from doomsday_bots.dice import is_passed, test_of
 from doomsday_bots.naming import place_words
 from doomsday_bots.play import IN_TURN, in_turn
 from doomsday_bots.rules import objection
-from doomsday_bots.state import Pending, Roll, Table
+from doomsday_bots.state import Pending, Table
 from doomsday_bots.stats import reach
 from doomsday_bots.tower import BOSS, CHECK, OUTSIDE, SAFE
 from doomsday_bots.turns import damage_meant, waiting
@@ -249,10 +249,10 @@ def _roll(state: Table, action: Action) -> list[Objection]:
     if test is None or not isinstance(passed, bool) or test.need is None or test.bonus is None:
         return []
     more, die = action.data.get("more"), int(str(action.data["die"]))
-    made = Roll(test.kind, seat, die, test.stat, test.bonus, more if isinstance(more, int) else 0, test.need)
-    if verdict(state, made) == passed:
+    points = die + test.bonus + (more if isinstance(more, int) else 0)
+    if is_passed(state, die, points, test.need) == passed:
         return []
-    return [objection(42, "{n} against {need} says otherwise.", n=made.total, need=made.need)]
+    return [objection(42, "{n} against {need} says otherwise.", n=points, need=test.need)]
 
 
 def _drop(state: Table, action: Action) -> list[Objection]:

@@ -118,7 +118,8 @@ def _abilities(state: Table, seat: int) -> Iterator[Offer]:
             continue
         action = Action.of("ability", seat, held.name)
         refusal = next((objection.text for objection in check(state, action)), None)
-        asks = (Field("to", "zone", Message("Where it moves the bot"), False, state.ground.places),)
+        elsewhere = tuple(place for place in state.ground.places if place != state.bot(seat).place)
+        asks = (Field("to", "zone", Message("Where it moves the bot"), False, elsewhere),)
         note = refusal or (Message.of("Costs {n} Energy", n=face.energy) if face.energy else None)
         label = Message.of("Ability of {card}", card=face.label)
         yield Offer(action, label, note, "bolt", enabled=refusal is None, asks=asks, group="ability")
@@ -192,7 +193,8 @@ def _seat_mending(state: Table, seat: int) -> Iterator[Offer]:
     if bot.place not in SAFE:
         label = Message.of("{name} takes damage", name=name)
         yield Offer(Action.of("damage", seat, None, who=seat), label, None, "warn", asks=points, group="damage")
-        where = (Field("to", "zone", Message("Where to"), choices=state.ground.places),)
+        elsewhere = tuple(place for place in state.ground.places if place != bot.place)
+        where = (Field("to", "zone", Message("Where to"), choices=elsewhere),)
         label = Message.of("{name} is moved", name=name)
         yield Offer(Action.of("force", seat, None, who=seat), label, None, "right", asks=where, group="force")
     if state.is_rally:

@@ -123,7 +123,8 @@ def _target(entry: Pending) -> int | None:
 def advanced(state: Table) -> Table:
     """The next turn: skipped ones are passed over, and whoever skips one after a loss builds a new bot (A17)."""
     seat = state.turn
-    state = state.but(is_ending=False, asked=(), pending=(), is_ahead=False)
+    if state.is_ending or state.asked or state.pending:
+        state = state.but(is_ending=False, asked=(), pending=())
     for _ in range(2 * len(state.order) + 1):
         seat = state.after(seat)
         if not state.skip[seat - 1]:
@@ -138,7 +139,8 @@ def started(state: Table, seat: int) -> Table:
     """A seat's turn begins: what was built is built, and the Toolbox is closed."""
     if state.bot(seat).is_ruined:
         state = rebuilding(state, seat)
-    state = state.with_bot(seat, is_building=False)
+    if state.bot(seat).is_building:
+        state = state.with_bot(seat, is_building=False)
     return state.but(turn=seat, number=state.number + 1, actions=state.actions_of, is_ahead=False)
 
 
