@@ -342,6 +342,8 @@ def test_a_game_of_eight_hundred_events_is_folded_quickly(table, capsys):
         folding = fold(GAME, play.start, play.events)
         took.append(time.process_time() - begun)
     with capsys.disabled():
-        print(f"\n{len(play.events)} events of Doomsday Bots, four seats: folded in {min(took) * 1000:.1f} ms of this processor")
+        print(
+            f"\n{len(play.events)} events of Doomsday Bots, four seats: folded in {min(took) * 1000:.1f} ms of this processor"
+        )
     assert folding.end == play.position
     assert min(took) < 0.8
