@@ -21,7 +21,7 @@ from assistant.table.errors import GameFault, IllegalAction, TableError, Unknown
 from assistant.table.game import Game
 from assistant.table.message import Message
 from assistant.table.sighting import Proposal, Sighting
-from assistant.table.values import Json, frozen
+from assistant.table.values import EMPTY, Json, frozen
 from assistant.table.viewer import TABLE, Viewer
 
 ScanMode: TypeAlias = Literal["off", "propose", "auto"]
@@ -57,11 +57,21 @@ class Assistant:
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], str] = wall_clock,
         countdown: float | None = None,
+        deck: str = "",
+        options: Mapping[str, Json] = EMPTY,
+        notices: Sequence[Message] = (),
     ) -> None:
+        """`deck` and `options` are what a new session starts with unless somebody chooses otherwise.
+
+        `notices` are what the lobby has to say about this start: a damaged file that was gone around.
+        """
         self.plugins = plugins
         self.store = store
         self.eyes = eyes
         self.press = press
+        self.deck = deck
+        self.options = options
+        self.notices = tuple(notices)
         self.inbox = Inbox()
         self.clock = clock
         self.current: Session | None = None
@@ -116,7 +126,7 @@ class Assistant:
         return catalog
 
     def start(
-        self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str = ""
+        self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str | None = None
     ) -> Session:
         """A new session, brought to the table. Raises IllegalAction (seats, names, options), GameFault, StoreError."""
         game = self.game(game_id)
@@ -130,8 +140,8 @@ class Assistant:
             game=game_id,
             version=game.version,
             seats=seats,
-            catalog=self.catalog(game_id, deck),
-            options=frozen(game.options_with(options or {})),
+            catalog=self.catalog(game_id, self.deck if deck is None else deck),
+            options=frozen(game.options_with({**self.preset(game), **(options or {})})),
             plugin=self.plugins.brought_by(game_id),
             started=self._now(),
         )
@@ -140,6 +150,11 @@ class Assistant:
             session = self._adopt(Session(self.store.create(header), game, header, self.store, clock=self._now))
         self.bring(session)
         return session
+
+    def preset(self, game: Game[Any]) -> dict[str, Json]:
+        """The house rules that were set when the program was started, as far as they are this game's."""
+        known = {option.key for option in game.options}
+        return {key: value for key, value in self.options.items() if key in known}
 
     def open(self, session_id: int) -> Session:
         """A session, read from the store if need be. Raises StoreError, or IllegalAction where its game is missing."""
@@ -189,9 +204,9 @@ class Assistant:
     def envelope(self, session: Session, viewer: Viewer) -> dict[str, Json]:
         """All that a viewer gets of a session, with what the camera proposes."""
         with self._lock:
-            proposals = self.inbox.shown(session.id, viewer, self.clock())
+            tick, proposals = self.tick(session.id), self.inbox.shown(session.id, viewer, self.clock())
         shown = proposals if viewer.role != "guest" else [{**entry, "choices": []} for entry in proposals]
-        return session.envelope(viewer, tick=self.tick(session.id), proposals=shown)
+        return session.envelope(viewer, tick=tick, proposals=shown)
 
     def tick(self, session_id: int) -> int:
         """Counts what is not an event: proposals, camera, people."""
@@ -219,6 +234,7 @@ class Assistant:
             for entry in list(self.inbox.of(session.id)):
                 if entry.is_open and entry.sighting and entry.event is None:
                     self._mean_anew(session, entry)
+                    self._ticks[session.id] = self.tick(session.id) + 1
         self._announce(session.id)
         self.plugins.event_recorded(session, event)
 
@@ -280,9 +296,8 @@ class Assistant:
         if not weighed:
             if sighting.change != "appeared":
                 return None
-            return self._notice(
-                session, "none", title, house.NOTHING_TO_DO, tag, card=card, sighting=sighting, seat=seat
-            )
+            why = house.why_nothing(session, sighting)
+            return self._notice(session, "none", title, why, tag, card=card, sighting=sighting, seat=seat)
         return self._weighed_entry(session, sighting, weighed, Entry(0, session.id, "ask", title, tag=tag, card=card))
 
     def _weighed_entry(
@@ -349,8 +364,10 @@ class Assistant:
             self.stir(entry.session)
             return None
         except TableError as refusal:
-            until = self.clock() + NOTICE_SECONDS
-            self.inbox.change(replace(entry, state="none", due=None, choices=(), text=refusal.reason, until=until))
+            until, why = self.clock() + NOTICE_SECONDS, refusal.reason
+            if isinstance(refusal, IllegalAction):
+                why = refusal.for_seat(entry.seat is not None and entry.seat == refusal.secret_of)
+            self.inbox.change(replace(entry, state="none", due=None, choices=(), text=why, until=until))
             self.stir(entry.session)
             return None
         done = replace(

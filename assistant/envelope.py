@@ -89,13 +89,13 @@ def offers(session: Session, viewer: Viewer) -> list[Offer]:
         found = list(session.game.actions(session.position.state, viewer))
     target = undo_target(session, viewer)
     if target is not None:
-        note = sentence(session, session.events[target - 1], viewer)
+        note = sentence(session, session.events[target - 1], viewer, session.standing())
         found.append(
             Offer(Action.of("undo", viewer.seat, event=target), Message("Undo"), note, "undo", group="history")
         )
     again = redo_target(session, viewer)
     if again is not None:
-        note = sentence(session, session.events[again - 1], viewer)
+        note = sentence(session, session.events[again - 1], viewer, session.standing())
         found.append(Offer(Action.of("redo", viewer.seat, event=again), Message("Redo"), note, "redo", group="history"))
     return found
 
@@ -179,7 +179,7 @@ def history_sentence(session: Session, event: Event, viewer: Viewer) -> Message:
     """Taking back, doing again and correcting, in words."""
     number: int = event.action.data["event"]  # type: ignore[assignment]
     target = session.events[number - 1]
-    what = sentence(session, target, viewer)
+    what = sentence(session, target, viewer, session.standing(event.number - 1))
     if event.action.kind == "undo":
         return Message.of("Taken back: {what}", what=what)
     if event.action.kind == "redo":

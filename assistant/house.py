@@ -6,6 +6,7 @@ from assistant.envelope import offers
 from assistant.session import Session
 from assistant.table.cards import Catalog
 from assistant.table.errors import UnknownTag
+from assistant.table.host import fence
 from assistant.table.message import Message, Objection
 from assistant.table.sighting import Proposal, Sighting
 from assistant.table.viewer import TABLE
@@ -55,3 +56,11 @@ def card_of(session: Session, sighting: Sighting) -> tuple[str, str] | None:
 
 
 NOTHING_TO_DO = Message("Nothing to do with it now.")
+
+
+def why_nothing(session: Session, sighting: Sighting) -> Message:
+    """Why a sighting that has no meaning now has none, in the game's words where it has some."""
+    if sighting.tag.code == CODE:
+        return NOTHING_TO_DO
+    with fence(session.game, "why_nothing"):
+        return session.game.why_nothing(session.position.state, sighting) or NOTHING_TO_DO

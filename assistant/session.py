@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,7 +18,17 @@ from assistant.table.game import Game
 from assistant.table.host import Position
 from assistant.table.message import Message, Objection
 from assistant.table.sighting import Proposal, Sighting
-from assistant.table.timeline import Clash, Folding, Standing, Step, fold, in_force, objected, standing
+from assistant.table.timeline import (
+    Clash,
+    Folding,
+    Standing,
+    Step,
+    fold,
+    in_force,
+    objected,
+    refold,
+    standing,
+)
 from assistant.table.values import Json, frozen
 from assistant.table.viewer import TABLE, Viewer
 
@@ -93,16 +104,32 @@ class Session:
         self._lock = threading.RLock()
         self._listeners: list[Callable[[Session, Event], None]] = []
         self._start = host.start(game, header.setup())
-        self._events = [self._upgraded(event) for event in events]
+        self._events = [self.upgraded(event) for event in events]
         self._commands = {event.command: event for event in self._events if event.command}
         self._folding: Folding[Any] = fold(game, self._start, in_force(self._events))
+        self._standings: dict[int, Standing] = {}
+        self._earlier: dict[int, Position[Any]] = {}
         self._envelopes = Envelopes(self)
 
-    def _upgraded(self, event: Event) -> Event:
-        if self.header.version == self.game.version or event.action.kind in HOST_KINDS:
+    def upgraded(self, event: Event) -> Event:
+        """A loaded event in the words of the game as it is now, a correction's words included."""
+        spoken = event.version or self.header.version
+        if spoken == self.game.version:
             return event
+        action = event.action
+        nested = action.data.get("action")
+        if action.kind == "replace" and isinstance(nested, Mapping):
+            told = self._in_new_words(Action.from_json(nested), spoken)
+            action = replace(action, data=frozen({**action.data, "action": told.json()}))
+        else:
+            action = self._in_new_words(action, spoken)
+        return replace(event, action=action, version=self.game.version)
+
+    def _in_new_words(self, action: Action, version: int) -> Action:
+        if action.kind in HOST_KINDS and action.kind != "now":
+            return action
         with host.fence(self.game, "upgrade"):
-            return event.doing(self.game.upgrade(event.action, self.header.version))
+            return self.game.upgrade(action, version)
 
     @property
     def revision(self) -> int:
@@ -129,18 +156,28 @@ class Session:
         """Events of the log that no longer fit (a newer plugin, a damaged file): to be shown, never hidden."""
         return self._folding.misfits
 
-    def standing(self) -> Standing:
-        """Which events were taken back or corrected, and by which."""
-        return standing(self._events)
+    def standing(self, until: int | None = None) -> Standing:
+        """Which events were taken back or corrected, and by which; `until` an earlier revision, as it was then."""
+        with self._lock:
+            revision = self.revision if until is None else until
+            if revision not in self._standings:
+                self._standings[revision] = standing(self._events[:revision])
+            return self._standings[revision]
 
     def before(self, number: int) -> Position[Any]:
         """The position an event was recorded in, also of an event that was taken back since."""
-        for step in reversed(self._folding.steps):
-            if step.event.number == number:
-                before: Position[Any] = step.before
+        with self._lock:
+            steps = self._folding.steps
+            place = bisect_left(steps, number, key=lambda step: step.event.number)
+            if place < len(steps) and steps[place].event.number == number:
+                before: Position[Any] = steps[place].before
                 return before
-        earlier: Folding[Any] = fold(self.game, self._start, in_force(self._events[: number - 1]))
-        return earlier.end
+            if number not in self._earlier:
+                self._earlier[number] = self._refolded(self._events[: number - 1]).end
+            return self._earlier[number]
+
+    def _refolded(self, events: Sequence[Event]) -> Folding[Any]:
+        return refold(self.game, in_force(events), self._folding, self._start)
 
     def subscribe(self, listener: Callable[[Session, Event], None]) -> None:
         """Call this after each recorded event."""
@@ -179,25 +216,45 @@ class Session:
                 if late:
                     raise Stale(refusal) from refusal
                 raise
-            event = replace(event, at=self._clock(), actor=actor, source=source, command=command)
-            self._store.append(self.id, event)
+            version = 0 if self.game.version == self.header.version else self.game.version
+            event = replace(event, at=self._clock(), actor=actor, source=source, command=command, version=version)
+            self._store.append(self.id, event, self._lessons(event, folding.end))
             self._events.append(event)
             if command:
                 self._commands[command] = event
             self._folding = folding
+            if event.action.kind not in HISTORY:
+                self._standings.pop(event.number - 1, None)
             self._envelopes.forget()
-            if event.action.kind == "value":
-                self._store.teach(self.game.id, str(event.action.card), event.action.data["values"])  # type: ignore[arg-type]
         for listener in tuple(self._listeners):
             listener(self, event)
         return event
+
+    def _lessons(self, event: Event, after: Position[Any]) -> dict[str, dict[str, Json]]:
+        """What the owner's own catalogue learns by an event: values told, corrected or taken back.
+
+        Nothing by an invented deck, whose cards only look like the owner's.
+        """
+        was, now = self.position.setup.catalog, after.setup.catalog
+        if now is was or now.deck:
+            return {}
+        lessons: dict[str, dict[str, Json]] = {}
+        for old, new in zip(was.cards, now.cards, strict=True):
+            names = {**old.traits, **new.traits} if old.traits != new.traits else {}
+            changed = {name: new.trait(name) for name in names if new.trait(name) != old.trait(name)}
+            if changed:
+                lessons[new.id] = changed
+        if event.action.kind == "value":
+            told: Mapping[str, Json] = event.action.data["values"]  # type: ignore[assignment]
+            lessons[str(event.action.card)] = dict(told)
+        return lessons
 
     def _weigh(self, action: Action, actor: Viewer, anyway: bool) -> tuple[Event, Folding[Any]]:
         if not actor.acts_for(action.seat):
             raise Forbidden("This is not yours to do.")
         if action.kind in HISTORY:
             return self._weigh_history(action, actor, anyway)
-        if actor.role == "seat" and action.seat is None and action.kind != "value":
+        if actor.role == "seat" and not self._is_a_seats(action, actor):
             raise Forbidden("Only the table can do this.")
         here = self._folding.end
         meant = host.resolve(self.game, here, action)
@@ -208,6 +265,14 @@ class Session:
         event = Event(self.revision + 1, meant, objections=objections)
         steps = (*self._folding.steps, Step(event, here))
         return event, Folding(after, steps, self._folding.misfits)
+
+    def _is_a_seats(self, action: Action, actor: Viewer) -> bool:
+        """May a seat's own phone do it: something of its own, or tell what is printed on a card?"""
+        if action.kind == "value":
+            return True
+        if action.kind == "seat":
+            return action.data.get("op") in ("rename", "leave") and action.data.get("seat", action.seat) == actor.seat
+        return action.seat is not None and action.kind != "now"
 
     def _objections(self, here: Position[Any], action: Action) -> tuple[Objection, ...]:
         try:
@@ -220,8 +285,11 @@ class Session:
         self._refuse_history(action, actor)
         meant = self._resolved(action)
         event = Event(self.revision + 1, meant)
-        folding = fold(self.game, self._start, in_force([*self._events, event]))
         target: int = meant.data["event"]  # type: ignore[assignment]
+        events = [*self._events, event]
+        if action.kind != "replace" and in_force(events) == in_force(self._events):
+            raise IllegalAction(Message.of("That changes nothing: later entries decide about entry {n}.", n=target))
+        folding = self._refolded(events)
         known = {clash.event.number for clash in self._folding.misfits}
         misfits = [clash for clash in folding.misfits if clash.event.number not in known]
         for clash in misfits:
@@ -258,12 +326,24 @@ class Session:
             raise IllegalAction(Message.of("Entry {n} is taken back already.", n=target))
         if action.kind == "replace" and self._events[target - 1].action.kind in HISTORY:
             raise IllegalAction("Only what happened at the table can be corrected; a taking back can be taken back.")
-        for number in action.data.get("drop") or ():  # type: ignore[union-attr]
-            if not isinstance(number, int) or not target < number <= self.revision or number in stand.off:
-                raise IllegalAction(Message.of("Entry {n} is no later entry that could be dropped.", n=str(number)))
+        for number in self._undroppable(action, target):
+            raise IllegalAction(Message.of("Entry {n} is no later entry that could be dropped.", n=number))
         seat = action.seat if action.seat is not None else actor.seat
         if seat is not None and (action.kind == "replace" or not self._is_own(action.kind, target, seat)):
-            raise Forbidden(Message.of("A seat takes back its own latest entry only."))
+            raise Forbidden("A seat takes back its own latest entry only.")
+        drop: Sequence[int] = action.data.get("drop") or ()  # type: ignore[assignment]
+        if seat is not None and not all(self._events[number - 1].is_of(seat) for number in drop):
+            raise Forbidden("Entries of others would go with it: take it back at the table.")
+
+    def _undroppable(self, action: Action, target: int) -> list[int]:
+        """What an action would drop though it is not there to be dropped: earlier, off, or itself about history."""
+        drop: Sequence[int] = action.data.get("drop") or ()  # type: ignore[assignment]
+        if not drop:
+            return []
+        alone = replace(action, data=frozen({**action.data, "drop": None}))
+        there = {event.number for event in in_force([*self._events, Event(self.revision + 1, alone)])}
+        about_history = self._events[target - 1].action.kind in HISTORY
+        return [n for n in drop if n not in there or n == target or (n < target and not about_history)]
 
     def _is_own(self, kind: str, target: int, seat: int) -> bool:
         own = [event.number for event in self._events if event.is_of(seat) and event.action.kind not in HISTORY]
@@ -295,8 +375,7 @@ class Session:
                 meant = self._resolved(action)
             except TableError as refusal:
                 return Consequences((), (), self.position, refusal)
-            events = [*self._events, Event(self.revision + 1, meant)]
-            folding = fold(self.game, self._start, in_force(events))
+            folding = self._refolded([*self._events, Event(self.revision + 1, meant)])
             target: int = meant.data["event"]  # type: ignore[assignment]
             known = {clash.event.number for clash in self._folding.misfits}
             misfits = [clash for clash in folding.misfits if clash.event.number not in known]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, Protocol, TypeAlias
 
 from assistant.table.action import Event
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
 from assistant.table.game import Seat, Setup
-from assistant.table.values import Json, nothing
+from assistant.table.message import Message
+from assistant.table.values import Json, frozen, nothing
 
 
 class StoreError(TableError):
@@ -36,6 +38,19 @@ class Header:
         """The same as a game takes it."""
         seats = tuple(Seat(number, name) for number, name in enumerate(self.seats, start=1))
         return Setup(seats, self.options, self.catalog)
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Header:
+        """The reverse of `json`. Raises ValueError, KeyError, TypeError or UnknownTag for what is not a header."""
+        return cls(
+            told["game"],
+            told["version"],
+            tuple(told["seats"]),
+            Catalog.from_json(told["catalog"]),
+            frozen(told["options"]),
+            told["plugin"],
+            told["started"],
+        )
 
     def json(self) -> dict[str, Json]:
         """As an export's first line holds it."""
@@ -63,14 +78,22 @@ class SessionInfo:
     archived: bool = False
 
 
+Lessons: TypeAlias = Mapping[str, Mapping[str, Json]]
+"""Printed values by card id; null for one that is to be forgotten."""
+NO_LESSONS: Lessons = MappingProxyType({})
+
+
 class Store(Protocol):
     """Append and read logs; keep what the owner taught. Every method may raise StoreError."""
 
-    def create(self, header: Header) -> int:
-        """A new, empty session; its id."""
+    def create(self, header: Header, events: Sequence[Event] = ()) -> int:
+        """A new session; its id. An imported one comes with its events: all of them, or no session at all."""
 
-    def append(self, session: int, event: Event) -> None:
-        """Make one event durable. Refuses any number but the next, and a command that is already there."""
+    def append(self, session: int, event: Event, taught: Lessons = NO_LESSONS) -> None:
+        """Make one event durable, and in the same stroke what the owner learns by it (values by card id).
+
+        Refuses any number but the next, and a command that is already there.
+        """
 
     def read(self, session: int) -> tuple[Header, Sequence[Event]]:
         """A whole session. StoreError if there is none."""
@@ -84,7 +107,7 @@ class Store(Protocol):
     def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
         """Keep printed values for all later sessions of this owner; null forgets one."""
 
-    def taught(self, game: str) -> Mapping[str, Mapping[str, Json]]:
+    def taught(self, game: str) -> Lessons:
         """What the owner taught, by card id."""
 
     def keep(self, key: str, value: Json) -> None:
@@ -104,32 +127,39 @@ class MemoryStore:
         self._lock = threading.Lock()
         self._infos: dict[int, SessionInfo] = {}
         self._logs: dict[int, list[Event]] = {}
+        self._commands: dict[int, set[str]] = {}
         self._taught: dict[str, dict[str, dict[str, Json]]] = {}
         self._kept: dict[str, Json] = {}
 
-    def create(self, header: Header) -> int:
-        """A new, empty session; its id."""
+    def create(self, header: Header, events: Sequence[Event] = ()) -> int:
+        """A new session; its id."""
         with self._lock:
             number = len(self._infos) + 1
-            self._infos[number] = SessionInfo(number, header, 0, header.started)
-            self._logs[number] = []
+            last = events[-1].at if events else header.started
+            self._infos[number] = SessionInfo(number, header, len(events), last)
+            self._logs[number] = list(events)
+            self._commands[number] = {event.command for event in events}
             return number
 
-    def append(self, session: int, event: Event) -> None:
+    def append(self, session: int, event: Event, taught: Lessons = NO_LESSONS) -> None:
         """Keep one event."""
         with self._lock:
             log = self._log(session)
             if event.number != len(log) + 1:
-                raise StoreError(f"event {event.number} is not the next one of session {session}")
+                raise StoreError(Message.of("Entry {n} is not the next one of this session.", n=event.number))
+            if event.command and event.command in self._commands[session]:
+                raise StoreError("This command is in the log already.")
             log.append(event)
+            self._commands[session].add(event.command)
             self._infos[session] = replace(self._infos[session], events=len(log), last=event.at)
+            for card, values in taught.items():
+                self._learn(self._infos[session].header.game, card, values)
 
     def read(self, session: int) -> tuple[Header, Sequence[Event]]:
         """A whole session."""
         with self._lock:
-            return self._infos[session].header if session in self._infos else self._no(session), list(
-                self._log(session)
-            )
+            log = list(self._log(session))
+            return self._infos[session].header, log
 
     def sessions(self) -> Sequence[SessionInfo]:
         """All sessions, the latest first."""
@@ -147,12 +177,18 @@ class MemoryStore:
     def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
         """Keep printed values."""
         with self._lock:
-            self._taught.setdefault(game, {}).setdefault(card, {}).update(values)
+            self._learn(game, card, values)
 
-    def taught(self, game: str) -> Mapping[str, Mapping[str, Json]]:
+    def _learn(self, game: str, card: str, values: Mapping[str, Json]) -> None:
+        known = self._taught.setdefault(game, {}).setdefault(card, {})
+        known.update(values)
+        for name in [name for name, value in known.items() if value is None]:
+            del known[name]
+
+    def taught(self, game: str) -> Lessons:
         """What the owner taught."""
         with self._lock:
-            return {card: dict(values) for card, values in self._taught.get(game, {}).items()}
+            return {card: dict(values) for card, values in self._taught.get(game, {}).items() if values}
 
     def keep(self, key: str, value: Json) -> None:
         """Keep a setting."""
@@ -171,4 +207,4 @@ class MemoryStore:
         return self._logs[session] if session in self._logs else self._no(session)
 
     def _no(self, session: int) -> Any:
-        raise StoreError(f"there is no session {session}")
+        raise StoreError(Message.of("There is no session {n}.", n=session))

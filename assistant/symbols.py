@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import qrcode
-from qrcode import constants, util
-
 TAG_MASK = 3
 """Fixed, so that a tag's matrix is the same on every machine and in every release."""
 TAG_SIDE = 21
@@ -19,6 +16,9 @@ def tag_matrix(text: str) -> tuple[tuple[bool, ...], ...]:
 
     Raises ValueError for a text that does not fit (over 10 characters, or not alphanumeric).
     """
+    import qrcode  # here and below: it loads an imaging library, and most commands draw no symbol
+    from qrcode import constants, util
+
     if len(text) > 10 or any(letter not in util.ALPHA_NUM.decode() for letter in text):
         raise ValueError(f"a tag's text is at most 10 alphanumeric characters, not {text!r}")
     symbol = qrcode.QRCode(version=1, error_correction=constants.ERROR_CORRECT_H, border=0, mask_pattern=TAG_MASK)
@@ -35,6 +35,9 @@ def tag_rows(text: str) -> list[str]:
 @lru_cache(maxsize=64)
 def link_matrix(text: str) -> tuple[tuple[bool, ...], ...]:
     """The matrix of any text (a join address), as small as it goes at level M, dark = True, without a quiet zone."""
+    import qrcode
+    from qrcode import constants
+
     symbol = qrcode.QRCode(error_correction=constants.ERROR_CORRECT_M, border=0)
     symbol.add_data(text)
     symbol.make(fit=True)

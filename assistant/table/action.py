@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from assistant.table.errors import IllegalAction
 from assistant.table.message import Message, Objection
-from assistant.table.values import Json, frozen, nothing, plain
+from assistant.table.values import Json, frozen, nothing, plain, writable
 from assistant.table.viewer import Viewer
 
 Source: TypeAlias = Literal["camera", "tablet", "cli"]
@@ -55,7 +55,7 @@ class Action:
         if not isinstance(data, Mapping):
             raise IllegalAction("An action's data is an object.")
         try:
-            return cls(kind, seat, card, frozen(data))
+            return cls(writable(kind), seat, card and writable(card), frozen(data))
         except TypeError as error:
             raise IllegalAction(str(error)) from error
 
@@ -75,6 +75,8 @@ class Event:
     """The client's own id for it, unique in the session."""
     objections: tuple[Objection, ...] = ()
     """What the rules said against it when it was recorded all the same."""
+    version: int = 0
+    """The version of the game whose words the action is in, where it is not the header's; 0 means the header's."""
 
     def is_of(self, seat: int) -> bool:
         """Is it that seat's: done for it, or by its own phone?"""
@@ -85,14 +87,15 @@ class Event:
         return replace(self, action=action)
 
 
-FieldType: TypeAlias = Literal["integer", "number", "text", "flag", "words", "card", "seat", "zone", "object"]
+FieldType: TypeAlias = Literal[
+    "integer", "number", "text", "flag", "words", "numbers", "card", "seat", "zone", "object"
+]
 
 _SCHEMA: dict[str, dict[str, Json]] = {
     "integer": {"type": "integer"},
     "number": {"type": "number"},
     "text": {"type": "string"},
     "flag": {"type": "boolean"},
-    "words": {"type": "array", "items": {"type": "string"}},
     "card": {"type": "string"},
     "seat": {"type": "integer", "minimum": 1},
     "zone": {"type": "string"},
@@ -109,11 +112,14 @@ _PYTHON: dict[str, tuple[type, ...]] = {
     "text": (str,),
     "flag": (bool,),
     "words": (list, tuple),
+    "numbers": (list, tuple),
     "card": (str,),
     "seat": (int,),
     "zone": (str,),
     "object": (Mapping,),
 }
+_LISTS: dict[str, FieldType] = {"words": "text", "numbers": "integer"}
+"""Fields that are lists, and of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,43 +133,52 @@ class Field:
     choices: tuple[Json, ...] = ()
     lowest: int | None = None
     highest: int | None = None
+    names: tuple[Message, ...] = ()
+    """What each choice is called, in the order of `choices`; without it a choice is shown as it is."""
 
     def schema(self) -> dict[str, Json]:
         """The field as JSON Schema."""
-        told = dict(_SCHEMA[self.type])
+        told = dict(_SCHEMA[self._entry])
         if self.choices:
-            if self.type == "words":
-                told["items"] = {"type": "string", "enum": list(self.choices)}
-            else:
-                told["enum"] = list(self.choices)
+            told["enum"] = list(self.choices)
         if self.lowest is not None:
             told["minimum"] = self.lowest
         if self.highest is not None:
             told["maximum"] = self.highest
+        if self._entry != self.type:
+            told = {"type": "array", "items": told}
         if self.label.text:
             told["title"] = str(self.label)
         return told
 
+    @property
+    def _entry(self) -> FieldType:
+        """The type of one entry of a list; of anything else the type itself."""
+        return _LISTS.get(self.type, self.type)
+
     def problem(self, value: Json) -> Message | None:
         """What is wrong with a value for this field, or None."""
         what = self.label if self.label.text else Message(self.name)
-        fits = isinstance(value, _PYTHON[self.type]) and (self.type == "flag" or not isinstance(value, bool))
-        if not fits:
+        entries: Sequence[Any] = value if isinstance(value, list | tuple) else [value]
+        if not _is_a(value, self.type) or not all(_is_a(entry, self._entry) for entry in entries):
             return Message.of(
                 "{what} has to be {type}, not {value}.", what=what, type=KINDS[self.type], value=_short(value)
             )
-        entries: Sequence[Any] = value if self.type == "words" else [value]  # type: ignore[assignment]
         for entry in entries:
             if self.choices and entry not in self.choices:
                 choices = ", ".join(str(choice) for choice in self.choices)
                 return Message.of(
                     "{what} is one of {choices}, not {value}.", what=what, choices=choices, value=_short(entry)
                 )
-        if self.lowest is not None and isinstance(value, int | float) and value < self.lowest:
-            return Message.of("{what} is at least {n}, not {value}.", what=what, n=self.lowest, value=value)
-        if self.highest is not None and isinstance(value, int | float) and value > self.highest:
-            return Message.of("{what} is at most {n}, not {value}.", what=what, n=self.highest, value=value)
+            if self.lowest is not None and isinstance(entry, int | float) and entry < self.lowest:
+                return Message.of("{what} is at least {n}, not {value}.", what=what, n=self.lowest, value=entry)
+            if self.highest is not None and isinstance(entry, int | float) and entry > self.highest:
+                return Message.of("{what} is at most {n}, not {value}.", what=what, n=self.highest, value=entry)
         return None
+
+
+def _is_a(value: Json, kind: FieldType) -> bool:
+    return isinstance(value, _PYTHON[kind]) and (kind == "flag" or not isinstance(value, bool))
 
 
 KINDS: dict[str, Message] = {
@@ -172,6 +187,7 @@ KINDS: dict[str, Message] = {
     "text": Message("text"),
     "flag": Message("yes or no"),
     "words": Message("a list of words"),
+    "numbers": Message("a list of numbers"),
     "card": Message("a card"),
     "seat": Message("a seat's number"),
     "zone": Message("a place"),
@@ -284,6 +300,7 @@ class Offer:
                     "label": entry.label.json(),
                     "required": entry.required,
                     "choices": list(entry.choices),
+                    "names": [name.json() for name in entry.names],
                     "lowest": entry.lowest,
                     "highest": entry.highest,
                 }

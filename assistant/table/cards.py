@@ -176,6 +176,8 @@ class Catalog:
             if len(card.numbers) != 1:
                 raise IllegalAction(Message.of("There are several copies of {card}: name its tag.", card=card.title))
             return Copy(card, 1, Tag(self.code, card.numbers[0]))
+        if name == name.lower():
+            self.card(name)
         try:
             return self.locate(Tag.parse(name))
         except UnknownTag as error:

@@ -164,6 +164,10 @@ class Game(ABC, Generic[State]):
             if offer.enabled and offer.action.card in named
         ]
 
+    def why_nothing(self, state: State, sighting: Sighting) -> Message | None:
+        """Why a sighting means nothing now, told where it was seen; None: nothing particular."""
+        return None
+
     def countdown(self, state: State, proposal: Proposal) -> float:
         """Seconds before a sole proposal without objection runs by itself."""
         return 5.0

@@ -19,13 +19,13 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind(
         "undo",
         Message("Take back"),
-        (Field("event", lowest=1, label=Message("Event")), Field("drop", "object", required=False)),
+        (Field("event", lowest=1, label=Message("Event")), Field("drop", "numbers", required=False)),
         "both",
     ),
     ActionKind(
         "redo",
         Message("Do again"),
-        (Field("event", lowest=1, label=Message("Event")), Field("drop", "object", required=False)),
+        (Field("event", lowest=1, label=Message("Event")), Field("drop", "numbers", required=False)),
         "both",
     ),
     ActionKind(
@@ -34,7 +34,7 @@ KINDS: tuple[ActionKind, ...] = (
         (
             Field("event", lowest=1, label=Message("Event")),
             Field("action", "object", label=Message("Action")),
-            Field("drop", "object", required=False),
+            Field("drop", "numbers", required=False),
         ),
         "both",
     ),
@@ -45,7 +45,7 @@ KINDS: tuple[ActionKind, ...] = (
             Field("op", "text", Message("What"), choices=("join", "leave", "rename", "reorder")),
             Field("seat", "seat", Message("Seat"), required=False),
             Field("name", "text", Message("Name"), required=False),
-            Field("order", "object", Message("Order"), required=False),
+            Field("order", "numbers", Message("Order"), required=False),
         ),
         "both",
     ),
@@ -115,20 +115,8 @@ def resolve(game: Game[State], position: Position[State], action: Action) -> Act
 
 
 def refuse_misshapen(action: Action) -> None:
-    """Raise IllegalAction if one of the host's kinds has not its shape (`drop` and `order` are lists of numbers)."""
-    kind = next(entry for entry in KINDS if entry.kind == action.kind)
-    lists = {name: value for name, value in action.data.items() if name in ("drop", "order")}
-    kind.refuse_misshapen(
-        replace(action, data={name: value for name, value in action.data.items() if name not in lists})
-    )
-    for name, value in lists.items():
-        if value is not None and not is_numbers(value):
-            raise IllegalAction(Message.of("{field} is a list of numbers.", field=name))
-
-
-def is_numbers(value: Any) -> bool:
-    """Is it a list of whole numbers?"""
-    return isinstance(value, list | tuple) and all(isinstance(n, int) and not isinstance(n, bool) for n in value)
+    """Raise IllegalAction if one of the host's kinds has not its shape."""
+    next(entry for entry in KINDS if entry.kind == action.kind).refuse_misshapen(action)
 
 
 def clean_name(name: Any) -> str:
@@ -192,6 +180,10 @@ def _bind(game: Game[Any], setup: Setup, action: Action) -> Setup:
 _CHANGES = {"seat": _change_seats, "value": _fill_in, "bind": _bind}
 
 
+ANSWERS = ("setup", "upgrade", "copy_meant", "apply", "check", "interpret")
+"""Where a game may answer a person by an error; anywhere else (it cannot show itself) every error is its own fault."""
+
+
 class fence:
     """What a game raises inside is the plugin author's fault, unless it is an error for a person at the table."""
 
@@ -203,6 +195,8 @@ class fence:
         return None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if error is None or isinstance(error, TableError) or not isinstance(error, Exception | SystemExit):
+        if error is None or isinstance(error, GameFault) or not isinstance(error, Exception | SystemExit):
+            return
+        if isinstance(error, TableError) and self.stage in ANSWERS:
             return
         raise GameFault(getattr(self.game, "id", "?"), self.stage, error) from error

@@ -130,12 +130,17 @@ class Objection:
         """`{"text", "rule"}`."""
         return {"text": self.text.json(), "rule": self.rule.json() if self.rule else None}
 
+    def kept(self) -> dict[str, Json]:
+        """As a log on disk holds it: also whose secret the text is, so that it stays one after a restart."""
+        return self.json() if self.secret_of is None else {**self.json(), "secret_of": self.secret_of}
+
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Objection:
-        """The reverse of `json`."""
+        """The reverse of `json` and of `kept`."""
         rule = told.get("rule")
         text = Message.from_json(rule["text"]) if rule and rule.get("text") else None
-        return cls(Message.from_json(told["text"]), Rule(rule["game"], rule["number"], text) if rule else None)
+        source = Rule(rule["game"], rule["number"], text) if rule else None
+        return cls(Message.from_json(told["text"]), source, told.get("secret_of"))
 
     def for_seat(self, seen: bool) -> Objection:
         """The objection as somebody reads it who may (`seen`) or may not see the seat it speaks of."""

@@ -130,6 +130,24 @@ def fold(game: Game[State], start: Position[State], events: Iterable[Event]) -> 
     return Folding(position, tuple(steps), tuple(misfits))
 
 
+def refold(game: Game[State], events: Sequence[Event], known: Folding[State], start: Position[State]) -> Folding[State]:
+    """The same as `fold`, but it begins where the events part from those of a folding that is known.
+
+    A late correction of a long evening costs what came after it, not the whole evening.
+    """
+    alike = 0
+    for event, taken in zip(events, known.steps, strict=False):
+        if event is not taken.event and event != taken.event:
+            break
+        alike += 1
+    if alike < len(known.steps):
+        here = known.steps[alike].before
+    else:
+        here = known.end if known.steps else start
+    rest = fold(game, here, events[alike:])
+    return Folding(rest.end, (*known.steps[:alike], *rest.steps), rest.misfits)
+
+
 def objected(game: Game[State], folding: Folding[State], after: int) -> tuple[Clash, ...]:
     """Events numbered above `after` to which the rules object now, though nothing was recorded beside them."""
     found: list[Clash] = []

@@ -1,80 +1,115 @@
-"""Is a place covered or emptied? Told by what differs from the last picture in which everything lay still and open."""
+"""Is a place covered or emptied? Told by what differs from the table as it last lay open."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.vision.cv import Image
-from assistant.vision.motion import FOREVER, Box, Motion
+from assistant.vision.cv import Box, Image
+from assistant.vision.motion import FOREVER, Motion
 
 LEAST_CHANGE = 18
-"""Grey levels, after the light as a whole is evened out."""
-LEAST_SHARE = 0.3
-"""Share of a place that must differ."""
-CALM = 10
-"""Still pictures before the scene counts as laid out anew."""
+"""Levels of any color, after the light as a whole is evened out."""
+LEAST_SHARE = 0.1
+"""Share of a tag's place that must differ: no decoder bears more to be hidden."""
+CARD_REACH = 3.5
+"""How far a card reaches beyond the box around its tag, in sides of that box."""
+CALM = 12
+"""Pictures for which a place must be still before it is remembered as it is."""
+REMEMBER_EVERY = 10
+
+Lid: TypeAlias = Literal["arm", "card", "either", "nothing"]
 
 
 class Cover:
-    """Remembers the open table and explains what differs from it.
+    """Remembers the open table in color, and explains what differs from it.
 
-    What reaches in from the picture's edge is an arm: what it hides is covered, not gone. What is an island is a card
-    that came or went; an island that bears a newer tag is a card laid over another.
+    What reaches in from the picture's edge, farther than a card is long, is an arm: what it hides is covered, not gone.
+    Anything else is a card that came or went; if it bears a newer tag, it is a card laid over another.
     """
 
     def __init__(self) -> None:
         self._open: Image | None = None
-        self._labels: NDArray[np.int32] | None = None
-        self._arms: frozenset[int] = frozenset()
+        self._is_compared = False
+        self._labels: NDArray[np.int32] = np.zeros((1, 1), np.int32)
+        self._stats: NDArray[np.int32] = np.zeros((1, 5), np.int32)
+        self._pictures = 0
 
-    def look(self, motion: Motion, is_anything_missing: bool) -> None:
-        """Take in the next picture. The open table is remembered anew while all is still and nothing is missing."""
-        self._labels = None
-        if motion.small is None:
-            return
-        if self._open is None or self._open.shape != motion.small.shape:
-            self._open = motion.small
-        elif not is_anything_missing and motion.quiet() >= CALM:
-            # An arm that rests must not become part of the open table, or its next move would look like an island.
-            self._compare(motion.small)
-            if not self._arms or motion.quiet() >= FOREVER:
-                self._open = motion.small
-                self._labels = None
+    def look(self, image: Image, motion: Motion, missing: Sequence[Box]) -> None:
+        """Take in the next picture. `missing` are the places of tags that are not seen: nothing new is learnt there."""
+        self._is_compared = False
+        self._pictures += 1
+        if self._open is None or self._open.shape[:2] != motion.quiet_cells.shape:
+            self._open = small(image, motion)
+        elif self._pictures % REMEMBER_EVERY == 0:
+            self._remember(image, motion, missing)
 
-    def is_covered(self, motion: Motion, box: Box, newer: Sequence[Box]) -> bool:
-        """Is this place under an arm, or under a card whose tag (one of `newer`) was read after it?"""
-        if motion.small is None or self._open is None:
-            return False
-        if self._labels is None:
-            self._compare(motion.small)
-        labels = self._labels
-        assert labels is not None
-        place = labels[motion.cells(box)]
+    def _remember(self, image: Image, motion: Motion, missing: Sequence[Box]) -> None:
+        """Learn every place anew that is still and open. An arm that rests must not become part of the table."""
+        now, before = self._compare(image, motion)
+        arms = [label for label in range(1, len(self._stats)) if self._touches_edge(label)]
+        is_still = motion.quiet_cells >= CALM
+        is_still &= ~np.isin(self._labels, arms) | (motion.quiet_cells >= FOREVER)
+        for box in missing:
+            is_still[motion.cells(grown(box, CARD_REACH))] = False
+        self._open = np.where(is_still[..., None], now, before)
+
+    def over(self, image: Image, motion: Motion, box: Box, newer: Sequence[Box]) -> Lid:
+        """What lies over the place in a box: an arm, a card whose tag (one of `newer`) came later, or nothing.
+
+        At the picture's edge a card that went and an arm that came look alike: then it may be either.
+        """
+        if not self._is_compared:
+            self._compare(image, motion)
+        place = self._labels[motion.cells(box)]
         found = np.bincount(place[place > 0]) if (place > 0).mean() >= LEAST_SHARE else np.zeros(0)
         if not len(found):
-            return False
+            return "nothing"
         label = int(found.argmax())
-        return label in self._arms or any((labels[motion.cells(other)] == label).any() for other in newer)
+        if any((self._labels[motion.cells(other)] == label).mean() > 0.5 for other in newer):
+            return "card"
+        if not self._touches_edge(label):
+            return "nothing"
+        return "arm" if self._exceeds(label, motion.cells(grown(box, CARD_REACH))) else "either"
 
-    def _compare(self, small: Image) -> None:
-        assert self._open is not None
-        before, now = self._open.astype(np.int16), small.astype(np.int16)
-        change = now - before
-        change -= np.int16(np.median(change[::4, ::4]))
-        differs = (np.abs(change) > LEAST_CHANGE).astype(np.uint8)
-        differs = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(differs)
-        rows, columns = differs.shape
-        self._labels = np.asarray(labels, np.int32)
-        self._arms = frozenset(
-            label
-            for label in range(1, count)
-            if stats[label, cv2.CC_STAT_LEFT] == 0
-            or stats[label, cv2.CC_STAT_TOP] == 0
-            or stats[label, cv2.CC_STAT_LEFT] + stats[label, cv2.CC_STAT_WIDTH] >= columns
-            or stats[label, cv2.CC_STAT_TOP] + stats[label, cv2.CC_STAT_HEIGHT] >= rows
-        )
+    def _touches_edge(self, label: int) -> bool:
+        x, y, width, height = (int(value) for value in self._stats[label, :4])
+        rows, columns = self._labels.shape
+        return x == 0 or y == 0 or x + width >= columns or y + height >= rows
+
+    def _exceeds(self, label: int, part: tuple[slice, slice]) -> bool:
+        """Does a change reach beyond a part of the picture?"""
+        x, y, width, height = (int(value) for value in self._stats[label, :4])
+        rows, columns = part
+        return bool(x < columns.start or y < rows.start or x + width > columns.stop or y + height > rows.stop)
+
+    def _compare(self, image: Image, motion: Motion) -> tuple[Image, Image]:
+        """Find what differs from the open table, as connected regions; the small picture and that of the table."""
+        now = small(image, motion)
+        before = now if self._open is None or self._open.shape != now.shape else self._open
+        change = now.astype(np.int16) - before
+        change -= np.median(change[::4, ::4], (0, 1)).astype(np.int16)
+        differs = (np.abs(change).max(2) > LEAST_CHANGE).astype(np.uint8)
+        differs = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(differs)
+        self._labels, self._stats = np.asarray(labels, np.int32), np.asarray(stats, np.int32)
+        self._is_compared = True
+        return now, before
+
+
+def small(image: Image, motion: Motion) -> Image:
+    """A picture in color of the size in which motion is judged."""
+    rows, columns = motion.quiet_cells.shape
+    copy = cv2.blur(cv2.resize(image, (columns, rows), interpolation=cv2.INTER_AREA), (3, 3))
+    return copy if copy.ndim == 3 else cv2.cvtColor(copy, cv2.COLOR_GRAY2BGR)
+
+
+def grown(box: Box, share: float) -> Box:
+    """A box with `share` of its sides added on each side."""
+    left, top, right, bottom = box
+    across, down = round((right - left) * share), round((bottom - top) * share)
+    return left - across, top - down, right + across, bottom + down

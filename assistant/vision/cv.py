@@ -23,6 +23,10 @@ Image: TypeAlias = MatLike
 Points: TypeAlias = NDArray[np.float64]
 
 HAS_ZXING = zxingcpp is not None
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom in picture pixels; right and bottom are outside."""
+PATCH = 28
+"""Side of a tag's remembered appearance, in pixels."""
 UPRIGHT_TAG = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
@@ -100,3 +104,22 @@ def flattened(image: Image, corners: Points, width: int, height: int) -> Image:
     target = UPRIGHT_TAG * np.array([width, height], np.float32)
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     return cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def around(corners: Quad, share: float) -> Box:
+    """The box around a tag, grown by `share` of its side on each of its sides."""
+    margin = share * side(corners) / 2
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return int(min(xs) - margin), int(min(ys) - margin), int(max(xs) + margin) + 1, int(max(ys) + margin) + 1
+
+
+def appearance(picture: Image, corners: Quad) -> Image:
+    """A tag's place flattened to a small patch, a quiet zone around it included."""
+    place = points(corners)
+    centre = place.mean(0)
+    return flattened(picture, centre + (place - centre) * 1.15, PATCH, PATCH)
+
+
+def likeness(before: Image, now: Image) -> float:
+    """Correlation of two patches, -1 to 1: the light may have changed, the pattern may not."""
+    return float(cv2.matchTemplate(now, before, cv2.TM_CCOEFF_NORMED)[0, 0])

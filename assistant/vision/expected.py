@@ -17,6 +17,11 @@ class Expected:
     def __init__(self, catalogs: Sequence[Catalog] = ()) -> None:
         self.catalogs = tuple(catalogs)
 
+    def texts(self) -> list[str]:
+        """The tags of all cards of these decks, bound stickers included."""
+        printed = [str(copy.tag) for catalog in self.catalogs for copy in catalog.tags()]
+        return printed + [str(Tag(catalog.code, number)) for catalog in self.catalogs for number in catalog.bound]
+
     def judge(self, text: str) -> Tag:
         """The tag in a text. Blank stickers count, bound or not.
 

@@ -10,11 +10,12 @@ import numpy as np
 
 from assistant.symbols import tag_matrix
 from assistant.table.sighting import Quad
-from assistant.vision.cv import Image, flattened, grey, points
+from assistant.vision.cv import Image, flattened, grey, likeness, points
 from assistant.vision.detector import Detector
 from assistant.vision.expected import Expected
 from assistant.vision.frame import Frame
-from assistant.vision.tracker import Tracker, Update, at_the_spot, likeness
+from assistant.vision.plane import Plane
+from assistant.vision.tracker import Tracker, Update, at_the_spot
 
 CELL = 4
 """Pixels a module, when a symbol is held against its picture."""
@@ -32,10 +33,12 @@ class Eyesight:
         *,
         zone_of: Callable[[Quad], str] = at_the_spot,
         turned: bool = False,
+        plane: Plane | None = None,
     ) -> None:
         self._detector = detector
         self._zone_of = zone_of
         self._expected = expected or Expected()
+        self._plane = plane
         self._tracker = self._fresh()
         self.turned = turned
         """The camera hangs the other way round: its picture is turned by 180 degrees before it is read."""
@@ -43,7 +46,7 @@ class Eyesight:
         """The camera delivers a mirrored picture, which is mirrored back before it is read."""
 
     def _fresh(self) -> Tracker:
-        return Tracker(self._detector, self._expected, self._zone_of)
+        return Tracker(self._detector, self._expected, self._zone_of, plane=self._plane)
 
     @property
     def expected(self) -> Expected:
@@ -51,9 +54,9 @@ class Eyesight:
         return self._expected
 
     def expect(self, expected: Expected) -> None:
-        """Let other symbols count from now on; what was seen before is forgotten."""
+        """Let other symbols count from now on; what lies there and still counts is not new."""
         self._expected = expected
-        self._tracker = self._fresh()
+        self._tracker.expect(expected)
 
     def update(self, frame: Frame) -> Update:
         """Take in the next frame; the update holds it as it was read."""

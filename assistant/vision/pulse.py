@@ -58,9 +58,11 @@ class Pulse:
             raise CameraError("The picture stands still. Check the cable, or choose the camera again.")
         return still >= self._patience.frozen
 
-    def silence(self, now: float) -> None:
-        """No picture came. CameraError when that has been so for too long."""
-        if now - self._last >= self._patience.silent:
+    def silence(self, now: float, is_live: bool) -> None:
+        """No picture came. CameraError when a live camera has been silent too long since it was opened."""
+        if not is_live:
+            self._last = now
+        elif now - self._last >= self._patience.silent:
             raise CameraError("The camera gives no pictures any more. Check the cable.")
 
     @property

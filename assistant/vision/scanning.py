@@ -12,10 +12,12 @@ from assistant.table.cards import Catalog
 from assistant.table.sighting import Change, Orientation, Quad
 from assistant.table.tag import Tag
 from assistant.table.values import Json
-from assistant.vision.detector import ALL_PASSES, Detector, best_detector
+from assistant.vision.deck_detector import DeckDetector
+from assistant.vision.detector import ALL_PASSES, CLOSE, Detector, Pass, best_detector
 from assistant.vision.expected import Expected
 from assistant.vision.eyesight import Eyesight
 from assistant.vision.frame import Frame, Source
+from assistant.vision.plane import Plane
 from assistant.vision.reader import Reader
 
 SILENT = 5.0
@@ -124,30 +126,49 @@ def frames(source: Source) -> Iterator[Frame]:
         reader.stop()
 
 
-def scan(source: Source, catalogs: Sequence[Catalog] = (), detector: Detector | None = None) -> Iterator[FrameReading]:
-    """Read every frame by itself with all passes. `catalogs` are the decks whose cards are named."""
-    expected, reads = Expected(catalogs), detector or best_detector()
+def scan(
+    source: Source,
+    catalogs: Sequence[Catalog] = (),
+    plane: Plane | None = None,
+    decoder: Detector | None = None,
+) -> Iterator[FrameReading]:
+    """Read every frame by itself.
+
+    `catalogs` are the decks whose cards are named; their tags are read from farther away than others, farthest with
+    the `plane` of a camera that stands still.
+    """
+    expected = Expected(catalogs)
+    detector, passes = reading_with(decoder or best_detector(), expected, plane)
     for frame in frames(source):
         begun = time.perf_counter()
-        found = reads.detect(frame.image, ALL_PASSES)
+        found = detector.detect(frame.image, passes)
         lasted = (time.perf_counter() - begun) * 1000
         symbols = tuple(symbol(one, expected) for one in found)
         yield FrameReading(frame.number, frame.time, lasted, symbols)
 
 
+def reading_with(decoder: Detector, expected: Expected, plane: Plane | None) -> tuple[Detector, Sequence[Pass]]:
+    """The best way to read single pictures: the known deck makes the decoder's slower passes needless."""
+    texts = expected.texts()
+    return (DeckDetector(decoder, texts, plane), (CLOSE,)) if texts else (decoder, ALL_PASSES)
+
+
 def sightings(
-    source: Source, catalogs: Sequence[Catalog] = (), detector: Detector | None = None
+    source: Source,
+    catalogs: Sequence[Catalog] = (),
+    plane: Plane | None = None,
+    decoder: Detector | None = None,
 ) -> Iterator[SeenChange]:
     """Follow every tag through the frames and tell the confirmed changes, as a session would hear them."""
     expected = Expected(catalogs)
-    eyesight = Eyesight(detector or best_detector(), expected)
+    eyesight = Eyesight(decoder or best_detector(), expected, plane=plane)
     for frame in frames(source):
         for seen in eyesight.update(frame).changes:
             yield SeenChange(
                 frame.number,
                 frame.time,
                 str(seen.tag),
-                reading(seen.tag, expected),
+                tag_reading(seen.tag, expected),
                 seen.change,
                 None,
                 seen.orientation,
@@ -157,10 +178,10 @@ def sightings(
 
 def symbol(one: Detection, expected: Expected) -> SymbolReading:
     """A detection with the card it stands for."""
-    return SymbolReading(one.text, reading(one.tag, expected) if one.tag else None, one.corners, one.angle)
+    return SymbolReading(one.text, tag_reading(one.tag, expected) if one.tag else None, one.corners, one.angle)
 
 
-def reading(tag: Tag, expected: Expected) -> TagReading | None:
+def tag_reading(tag: Tag, expected: Expected) -> TagReading | None:
     """The card that bears a tag; None where no deck in play has it."""
     copy = expected.copy(tag)
     game = expected.game(tag)

@@ -36,6 +36,8 @@ class Policy:
     """Pictures after which a tag that was read too seldom is forgotten."""
     covered: float = 20.0
     """Seconds that something may cover a tag before it is gone."""
+    edge: float = 2.0
+    """The same at the picture's edge, where a card that went looks like an arm that came."""
     new_after: float = 2.0
     """Seconds a tag must have been gone for its return to count as new."""
     turn_band: float = 12.0
@@ -69,11 +71,13 @@ class Track:
     """When it was last read, or found unchanged."""
     number: int
     """The picture in which it was last read."""
+    placed: int = 0
+    """The picture in which it was last said to have come, moved or turned."""
     state: TrackState = "guessed"
     still: int = 1
     """Reads in a row at one place."""
     misses: int = 0
-    """Looks in vain while its place was settled."""
+    """Looks in vain in a row while its place was settled."""
     unread: int = 0
     """Pictures in a row without it."""
     is_checked: bool = True

@@ -6,42 +6,24 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-import cv2
-import numpy as np
-
 from assistant.ports import Detection, Stranger
-from assistant.symbols import TAG_SIDE
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message
 from assistant.table.sighting import SPOT, Change, Quad, Sighting
 from assistant.vision.cover import Cover
-from assistant.vision.cv import Image, flattened, grey, middle, points, side
-from assistant.vision.detector import ALL_PASSES, CRISP, MILD, PLAIN, STRONG, Detector, Pass, merged
+from assistant.vision.cv import Image, appearance, around, grey, likeness, middle, side
+from assistant.vision.detector import Detector
 from assistant.vision.expected import Expected
 from assistant.vision.frame import Frame
-from assistant.vision.motion import Box, Motion
+from assistant.vision.gaze import Gaze, as_detection
+from assistant.vision.plane import Plane
 from assistant.vision.strangers import Strangers
 from assistant.vision.track import Policy, Track
 
-HEAT = 6
-"""Pictures for which a place is read after it changed."""
-STRIPS = 6
-"""A still table is read again strip by strip, so that nothing missed stays missed."""
-STRIP_EVERY = 6
-STRIP_OVERLAP = 70
-WHOLE_SHARE = 0.6
-"""Share of the picture in motion from which it is read as a whole."""
-LARGE_SHARE = 0.35
-"""Share of the picture in motion from which it is not enlarged."""
-LARGE_MODULE = 4.5
-"""Pixels a module from which enlarging loses more than it finds."""
 FOREIGN_SHOWN = 2.0
 """Seconds for which a stranger is shown after it was read."""
-PATCH = 28
 SAME = 0.85
 """Correlation from which a place looks the same as when its tag was read; another tag there reaches about 0.6."""
-
-Look = tuple[Box, Sequence[Pass]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +51,26 @@ class Tracker:
         expected: Expected | None = None,
         zone_of: Callable[[Quad], str] = at_the_spot,
         policy: Policy | None = None,
+        plane: Plane | None = None,
     ) -> None:
+        """`expected` are the decks in play: their tags are read from farther away than any decoder reads."""
         self.expected = expected or Expected()
-        self._detector = detector
+        self._gaze = Gaze(detector, self.expected.texts(), plane)
         self._zone_of = zone_of
         self._policy = policy or Policy()
-        self._motion = Motion()
         self._cover = Cover()
         self._strangers = Strangers(self._policy.votes, self._policy.window)
         self._tracks: dict[str, Track] = {}
         self._foreign: dict[str, tuple[float, Detection]] = {}
         self._frames = 0
-        self._module = 0.0
-        """Pixels a module, about."""
+
+    def expect(self, expected: Expected) -> None:
+        """Let other symbols count from now on; what lies there and still counts is not new."""
+        self.expected = expected
+        self._gaze.expect(expected.texts())
+        for track in self.tracks:
+            if not expected.knows(as_detection(track)):
+                del self._tracks[track.text]
 
     @property
     def tracks(self) -> Sequence[Track]:
@@ -91,78 +80,23 @@ class Tracker:
     def update(self, frame: Frame) -> Update:
         """Take in the next frame."""
         picture = grey(frame.image)
-        self._motion.look(picture)
-        missing = any(track.state == "covered" or track.misses for track in self._tracks.values())
-        self._cover.look(self._motion, missing)
-        found = self._read(picture)
+        found = self._gaze.read(picture, self.tracks)
+        missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
+        self._cover.look(frame.image, self._gaze.motion, missing)
         strangers = list(self._sort(found, picture, frame))
         changes: list[Sighting] = []
         for track in self.tracks:
             if track.number == self._frames:
                 changes += self._news(track)
             else:
-                changes += self._unread(track, picture, frame.time)
-        sides = [side(track.corners) for track in self._tracks.values() if track.state != "gone"]
-        self._module = float(np.median(sides)) / TAG_SIDE if sides else 0.0
+                changes += self._unread(track, picture, frame)
         self._frames += 1
         return Update(frame, tuple(changes), tuple(strangers), self.reading())
 
     def reading(self) -> tuple[Detection, ...]:
         """What is in the picture now, what is only remembered (covered) left out."""
-        known = [
-            Detection(track.text, track.corners, track.angle, track.tag)
-            for track in self._tracks.values()
-            if track.state == "seen"
-        ]
+        known = [as_detection(track) for track in self._tracks.values() if track.state == "seen"]
         return (*known, *(one for _, one in self._foreign.values()))
-
-    # -- looking
-
-    def _read(self, picture: Image) -> list[Detection]:
-        found: list[Detection] = []
-        for (left, top, right, bottom), passes in self._looks(picture):
-            left, top = max(0, left), max(0, top)
-            part = picture[top:bottom, left:right]
-            if part.size:
-                found += [moved_by(one, left, top) for one in self._detector.detect(part, passes)]
-        return merged(found)
-
-    def _looks(self, picture: Image) -> Iterable[Look]:
-        """Where to look, and how: all at first, then what changed, what is in doubt, and a strip in turn."""
-        height, width = picture.shape
-        whole = (0, 0, width, height)
-        if self._frames == 0:
-            yield whole, ALL_PASSES
-            return
-        hot = self._motion.hot(HEAT)
-        share = sum((right - left) * (bottom - top) for left, top, right, bottom in hot) / (width * height)
-        if share > WHOLE_SHARE:
-            yield whole, (PLAIN,)
-        else:
-            closer = (PLAIN,) if share > LARGE_SHARE else (PLAIN, self._closer(self._frames))
-            for box in hot:
-                yield box, closer
-        for track in self._tracks.values():
-            if self._is_doubtful(track):
-                yield around(track.corners, 1.6), (self._closer(self._frames + track.unread),)
-        if share > WHOLE_SHARE or self._frames % STRIP_EVERY == 0:
-            turn = self._frames // (1 if share > WHOLE_SHARE else STRIP_EVERY)
-            left, right = width * (turn % STRIPS) // STRIPS, width * (turn % STRIPS + 1) // STRIPS
-            yield (left - STRIP_OVERLAP, 0, right + STRIP_OVERLAP, height), (self._closer(turn // STRIPS),)
-
-    def _is_doubtful(self, track: Track) -> bool:
-        """Has it to be looked at although nothing moves there? What is covered needs no hurry."""
-        if track.state == "gone" or (track.state == "covered" and self._frames % 4):
-            return False
-        if track.is_checked and track.state != "guessed":
-            return False
-        return self._motion.quiet(around(track.corners, 1.0)) >= HEAT
-
-    def _closer(self, turn: int) -> Pass:
-        """The pass that suits the size of the tags in view, taking turns with a stronger one."""
-        return ((CRISP, PLAIN) if self._module > LARGE_MODULE else (MILD, STRONG))[turn % 2]
-
-    # -- remembering
 
     def _sort(self, found: Sequence[Detection], picture: Image, frame: Frame) -> Iterable[Stranger]:
         """Give each detection to its track; what acts never is told as a stranger."""
@@ -207,45 +141,50 @@ class Tracker:
 
     def _news(self, track: Track) -> list[Sighting]:
         zone = self._zone_of(track.corners)
-        return [self._sighting(track, change) for change in track.news(zone, self._policy)]
+        changes = track.news(zone, self._policy)
+        if changes:
+            track.placed = self._frames
+        return [self._sighting(track, change) for change in changes]
 
-    def _unread(self, track: Track, picture: Image, time: float) -> list[Sighting]:
+    def _unread(self, track: Track, picture: Image, frame: Frame) -> list[Sighting]:
         """A tag that was not read in this frame: untouched, unchanged, covered, or gone."""
         if track.state == "gone":
             return []
         box = around(track.corners, 1.0)
-        quiet = self._motion.quiet(box)
-        is_settled = quiet >= HEAT
+        is_settled = self._gaze.is_settled(track)
         track.is_checked = track.is_checked and is_settled
         track.unread += 1
         if track.state == "guessed":
             if track.unread > self._policy.guess:
                 del self._tracks[track.text]
         elif track.is_checked:
-            track.found(time)
+            track.found(frame.time)
         elif track.look is not None and likeness(track.look, appearance(picture, track.corners)) > SAME:
-            track.found(time)
+            track.found(frame.time)
             track.is_checked = is_settled
         else:
-            track.misses += quiet >= self._policy.settled
-            if self._is_gone(track, box, time):
+            is_still = self._gaze.motion.quiet(box) >= self._policy.settled
+            track.misses = track.misses + 1 if is_still else 0
+            if self._is_gone(track, frame):
                 track.lost()
                 return [self._sighting(track, "vanished")]
         return []
 
-    def _is_gone(self, track: Track, box: Box, time: float) -> bool:
+    def _is_gone(self, track: Track, frame: Frame) -> bool:
         """Has a missing tag gone? If something hides it, it is covered instead."""
         policy = self._policy
-        absent = time - track.time
+        absent = frame.time - track.time
         is_given_up = absent >= policy.restless and track.unread >= policy.unread
         if track.misses < policy.misses and not is_given_up:
             return False
         newer = [
-            around(other.corners, 1.0)
+            around(other.corners, 0.0)
             for other in self._tracks.values()
-            if other.state == "seen" and other.number > track.number
+            if other.state == "seen" and other.placed > track.number
         ]
-        if absent < policy.covered and self._cover.is_covered(self._motion, box, newer):
+        lid = self._cover.over(frame.image, self._gaze.motion, around(track.corners, 0.0), newer)
+        patience = {"arm": policy.covered, "card": policy.covered, "either": policy.edge, "nothing": 0.0}[lid]
+        if absent < patience:
             track.state = "covered"
             return False
         return True
@@ -256,28 +195,6 @@ class Tracker:
         return Sighting(track.tag, change, told.zone, told.orientation, 1.0, track.corners)
 
 
-def moved_by(one: Detection, x: int, y: int) -> Detection:
-    """A detection of a cut-out as one of the whole picture."""
-    if not x and not y:
-        return one
-    a, b, c, d = ((px + x, py + y) for px, py in one.corners)
-    return Detection(one.text, (a, b, c, d), one.angle, one.tag, one.confidence)
-
-
-def around(corners: Quad, share: float) -> Box:
-    """The box around a tag, grown by `share` of its side on each of its sides."""
-    margin = share * side(corners) / 2
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return int(min(xs) - margin), int(min(ys) - margin), int(max(xs) + margin) + 1, int(max(ys) + margin) + 1
-
-
-def appearance(picture: Image, corners: Quad) -> Image:
-    """A tag's place flattened to a small patch, a quiet zone around it included."""
-    place = points(corners)
-    centre = place.mean(0)
-    return flattened(picture, centre + (place - centre) * 1.15, PATCH, PATCH)
-
-
-def likeness(before: Image, now: Image) -> float:
-    """Correlation of two patches, -1 to 1: the light may have changed, the pattern may not."""
-    return float(cv2.matchTemplate(now, before, cv2.TM_CCOEFF_NORMED)[0, 0])
+def is_missing(track: Track) -> bool:
+    """Is its place, where it was seen, without it now?"""
+    return track.state == "covered" or (track.state == "seen" and track.unread > 0)

@@ -23,6 +23,7 @@ from assistant.table.message import Message
 from assistant.table.tag import Tag
 from assistant.vision import sources
 from assistant.vision.cv import Image, jpeg
+from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import ALL_PASSES, Detector, best_detector
 from assistant.vision.expected import Expected
 from assistant.vision.eyesight import Eyesight
@@ -154,7 +155,11 @@ class Watcher:
 
     def read_photo(self, photo: bytes) -> Sequence[Detection]:
         """All symbols in a photo, with all passes. CameraError, in words, for what is none."""
-        return self._detector.detect(open_photo(photo), ALL_PASSES)
+        image = open_photo(photo)
+        with self._lock:
+            texts = self._expected.texts()
+        reads = DeckDetector(self._detector, texts) if texts else self._detector
+        return reads.detect(image, ALL_PASSES)
 
     # -- the watching thread
 
@@ -196,8 +201,7 @@ class Watcher:
                 return
             source = reader.source
             if frame is None or source is None:
-                if source is not None:
-                    pulse.silence(self._clock())
+                pulse.silence(self._clock(), source is not None and source.is_live)
                 continue
             is_frozen = pulse.beat(frame.image, self._clock(), source.is_live)
             with self._lock:

@@ -87,19 +87,21 @@ def yielded(state: Table, name: str) -> Table:
         state = state.but(outside=tuple(other_name if entry == name else entry for entry in state.outside))
     if name in state.buried:
         state = state.but(buried=tuple(entry for entry in state.buried if entry != name))
-    if any(name in entry.looked for entry in state.overclocks):
-        state = replace(
-            state,
-            overclocks=tuple(
-                replace(entry, looked=tuple(seen for seen in entry.looked if seen != name))
-                for entry in state.overclocks
-            ),
-        )
+    if any(seen.name == name for entry in state.overclocks for seen in entry.looked):
+        struck = [replace(entry, looked=_without_seen(state, entry.looked, name)) for entry in state.overclocks]
+        state = state.but(overclocks=tuple(struck))
     return state
 
 
-def other_card(state: Table, held: Held) -> Held:
+def _without_seen(state: Table, looked: tuple[Held, ...], name: str) -> tuple[Held, ...]:
+    """What an Overclock showed, without a card that lies elsewhere; one that was only described is another then."""
+    names = [held.name for held in looked]
+    seen = (other_card(state, held, names) if held.name == name and held.by_hand else held for held in looked)
+    return tuple(held for held in seen if held.name != name)
+
+
+def other_card(state: Table, held: Held, without: Collection[str] = ()) -> Held:
     """What a card is after it turned out that it is not the one it was taken for."""
     if held.by_hand:
-        return bind(state, held.model or "", held.slot, held.value, (held.name,))
+        return bind(state, held.model or "", held.slot, held.value, (held.name, *without))
     return Held(fresh_name(state, NOBODY))

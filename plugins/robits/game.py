@@ -26,6 +26,7 @@ from assistant import (
 from robits import demo, ledger, mend, now, objections, offers, play, reading, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
+from robits.options import OPTIONS
 from robits.rules import MOST_SEATS
 from robits.state import Table, opening
 
@@ -42,6 +43,7 @@ class Robits(Game[Table]):
     kinds = KINDS
     traits = (Field("value", "integer", Message("Number on the part")),)
     now_fields = NOW
+    options = OPTIONS
 
     def __init__(self) -> None:
         self.catalog: Catalog = load_catalog(HERE / "cards.toml", self.id, self.code)
@@ -72,6 +74,10 @@ class Robits(Game[Table]):
     def interpret(self, state: Table, sighting: Sighting) -> Sequence[Proposal]:
         """What a seen card may mean."""
         return reading.interpret(state, sighting)
+
+    def why_nothing(self, state: Table, sighting: Sighting) -> Message | None:
+        """Why a seen card means nothing."""
+        return reading.why_nothing(state, sighting)
 
     def countdown(self, state: Table, proposal: Proposal) -> float:
         """A private look changes nothing that anybody else sees, so it need not wait."""

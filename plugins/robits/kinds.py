@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from assistant import ActionKind, Field, Message
 from robits.chart import COUNTS, HIGHEST
-from robits.deck import MODELS, SLOTS, SPECIALS
+from robits.deck import MODELS, SLOT_WORDS, SLOTS, SPECIALS
 from robits.rules import COLUMNS, MOST_SEATS
 
-MODEL = Field("model", "text", Message("Which card"), False, (*MODELS, *SPECIALS))
-SLOT = Field("slot", "text", Message("Which part"), False, SLOTS)
+NAMES = [*(model.name for model in MODELS.values()), *SPECIALS.values()]
+MODEL = Field(
+    "model",
+    "text",
+    Message("Which card"),
+    False,
+    (*MODELS, *SPECIALS),
+    names=tuple(Message.of("{card}", card=name) for name in NAMES),
+)
+SLOT = Field("slot", "text", Message("Which part"), False, SLOTS, names=tuple(SLOT_WORDS[slot] for slot in SLOTS))
 VALUE = Field("value", "integer", Message("Its number"), False)
 CARD_FIELDS = (MODEL, SLOT, VALUE)
 """A card by hand: a model and a slot, or a special card; nothing at all is a card that nobody named."""
@@ -20,7 +28,7 @@ POINTS = Field("points", "integer", Message("Points"), False, lowest=0, highest=
 KINDS: tuple[ActionKind, ...] = (
     ActionKind("take", Message("Take a card"), (*CARD_FIELDS, COLUMN, ROW), "seat", "allowed"),
     ActionKind("keep", Message("Keep a card of the Overclock"), CARD_FIELDS, "seat", "allowed"),
-    ActionKind("look", Message("Look at a card of the Overclock"), (), "seat", "needed"),
+    ActionKind("look", Message("Look at a card of the Overclock"), CARD_FIELDS, "seat", "allowed"),
     ActionKind(
         "reveal",
         Message("Turn a card of the line up"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from assistant import Message, Scoreboard, ScoreLine, SeatScore
 from robits.chart import GUESS, UNVERIFIED
 from robits.deck import MODELS, SLOT_WORDS, Face
+from robits.options import ways_of
 from robits.rules import RULES, SPARKEEZ_POINTS
 from robits.scoring import Cards, Count, Part, Robit, Verdict, verdict
 from robits.state import Table
@@ -33,7 +34,8 @@ def verdict_of(state: Table, seat: int) -> Verdict:
 
     def search() -> Verdict:
         chosen = state.chosen[seat - 1]
-        return verdict(cards_of(faces_of(state, seat)), state.chart, None if chosen is None else frozenset(chosen))
+        built = None if chosen is None else frozenset(chosen)
+        return verdict(cards_of(faces_of(state, seat)), state.chart, ways_of(state.setup.options), built)
 
     return state.once(f"verdict {seat}", search)
 
@@ -114,7 +116,7 @@ def _parts_line(robit: Robit) -> ScoreLine:
 
 
 def _bonus_line(state: Table, best: Count) -> ScoreLine:
-    robit, suit = best.robit, best.robit.suit
+    robit, suit = best.robit, best.suit
     if not robit.is_complete:
         missing = robit.needs[robit.junk :]
         return ScoreLine(0, Message.of("No Bot Bonus: {what} missing.", what=slots_words(missing)), RULES[31])
@@ -130,7 +132,7 @@ def _bonus_line(state: Table, best: Count) -> ScoreLine:
         text = "Bot Bonus for {n} {model} (chart not verified)"
     else:
         text = "Bot Bonus for {n} {model}"
-    return ScoreLine(best.bonus or 0, Message.of(text, n=number, model=MODELS[model].name), RULES[33])
+    return ScoreLine(best.sure, Message.of(text, n=number, model=MODELS[model].name), RULES[33])
 
 
 def slots_words(slots: Sequence[str]) -> Message:
@@ -160,7 +162,7 @@ def _unknown_lines(state: Table, faces: Sequence[Face], found: Verdict) -> list[
         text = Message.of("At least: nobody named {n} card.", many="At least: nobody named {n} cards.", n=nameless)
         lines.append(ScoreLine(0, text, RULES[39]))
     for model, number in found.blanks:
-        if found.best.bonus is None and (model, number) == found.best.robit.suit:
+        if found.best.bonus is None and (model, number) == found.best.suit:
             continue
         text = Message.of(
             "At least: {n} {model} might count more, but the chart has no number for it.",
@@ -197,11 +199,15 @@ def in_doubt(state: Table) -> tuple[int, ...]:
 
 
 def winners(state: Table) -> tuple[int, ...]:
-    """Who has won a game that is over: nobody after a tie that nobody decided, or while it is in doubt (A14)."""
+    """Who has won a game that is over: nobody while it is in doubt, or after a tie that nobody decided (A14).
+
+    Where the house says so, all those who tie.
+    """
     if state.decided is not None:
         return (state.decided,)
     top = leaders(state)
-    return top if len(top) == 1 and not in_doubt(state) else ()
+    is_shared = state.setup.options.get("tie") == "shared"
+    return top if (len(top) == 1 or is_shared) and not in_doubt(state) else ()
 
 
 def places(state: Table) -> dict[int, int]:

@@ -11,7 +11,8 @@ from assistant import Action, IllegalAction, Message, Setup
 from robits import line
 from robits.binding import bind, fresh_name, meant, yielded
 from robits.deck import ROOM
-from robits.rules import COLUMNS, MOST_SEATS
+from robits.options import ways_of
+from robits.rules import COLUMNS
 from robits.scoring import SIZE
 from robits.state import EXTRA, GONE, NOBODY, UNTOLD, Held, Table, put
 
@@ -182,8 +183,8 @@ def refuse_overfilled(state: Table, seat: int, names: Sequence[str]) -> None:
     for slot, number in slots.items():
         if number > ROOM.get(slot, SIZE):
             raise IllegalAction("A ROBiT has one head, one torso, one pair of legs and two arms.")
-    if sum(slots.values()) > SIZE:
-        raise IllegalAction("Junk can only stand in for a part that is missing.")
+    if sum(slots.values()) > SIZE or slots["junk"] > ways_of(state.setup.options).junk_most:
+        raise IllegalAction("So much Junk cannot stand in for parts that are missing.")
 
 
 def decide(state: Table, action: Action) -> Table:
@@ -211,8 +212,6 @@ def reseated(state: Table, setup: Setup) -> Table:
 
     Who joins brings a row of seven cards from the deck to the line. Who leaves lets an Overclock go under the deck.
     """
-    if len(setup.seats) > MOST_SEATS:
-        raise IllegalAction(Message.of("At most {n} can play.", n=MOST_SEATS))
     joined = len(setup.seats) - len(state.setup.seats)
     if joined * COLUMNS > state.deck:
         raise IllegalAction("The deck has too few cards for another row.")

@@ -8,6 +8,7 @@ from assistant import Json, Message
 from robits.deck import MODELS, Face
 from robits.ledger import cards_of, faces_of, part_words, verdict_of
 from robits.line import face_up
+from robits.options import ways_of
 from robits.rules import SPARKEEZ_POINTS
 from robits.scoring import Part, Robit, Verdict, verdict
 from robits.state import Table
@@ -29,13 +30,13 @@ def mine(state: Table, seat: int) -> dict[str, Json]:
 def looked_of(state: Table, seat: int) -> list[Json]:
     """What the cards that an Overclock showed to this seat would give it: its secret."""
     waiting = state.overclock_of(seat)
-    return [gain(state, seat, state.face_named(name)) for name in waiting.looked] if waiting else []
+    return [gain(state, seat, state.face(held)) for held in waiting.looked] if waiting else []
 
 
 def gain(state: Table, seat: int, face: Face) -> dict[str, Json]:
     """What one more card would give a seat: facts with reasons, not a ranking."""
     before = verdict_of(state, seat)
-    after = verdict(cards_of([*faces_of(state, seat), face]), state.chart)
+    after = verdict(cards_of([*faces_of(state, seat), face]), state.chart, ways_of(state.setup.options))
     return {
         "card": face.json(),
         "points": after.best.total - before.best.total,
@@ -64,7 +65,7 @@ def _reasons(face: Face, before: Verdict, after: Verdict) -> list[Message]:
 
 def _junk_reason(before: Robit, after: Robit) -> Message:
     if after.junk == before.junk:
-        return Message("Nothing is missing that it could stand in for")
+        return Message("There is nothing that it can stand in for")
     if before.is_complete:
         return Message("Stands in for a part")
     return Message("Completes the ROBiT") if after.is_complete else Message("Stands in for a missing part")
@@ -89,7 +90,7 @@ def _bonus_reasons(before: Verdict, after: Verdict) -> list[Message]:
     old, new = before.best.bonus, after.best.bonus
     if old == new:
         return []
-    suit = after.best.robit.suit
+    suit = after.best.suit
     if new is None and suit:
         return [Message.of("{n} {model}: the chart has no number for it", n=suit[1], model=MODELS[suit[0]].name)]
     told = Message("unknown") if old is None else old

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -76,7 +76,7 @@ def _lay(state: Table, seat: int, cards: Any) -> Table:
     return state
 
 
-def card_told(state: Table, told: Any) -> Held:
+def card_told(state: Table, told: Any, without: Collection[str] = ()) -> Held:
     """A card as `now` tells it. Raises IllegalAction for one that lies elsewhere already."""
     if isinstance(told, str):
         name = state.catalog.copy(_single(state, told)).name
@@ -88,7 +88,7 @@ def card_told(state: Table, told: Any) -> Held:
     value = told.get("value")
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise IllegalAction("A card's number is a whole number.")
-    return described(state, told)
+    return described(state, told, without)
 
 
 def _single(state: Table, told: str) -> str:
@@ -137,8 +137,10 @@ def _overclocks(state: Table, told: Any) -> Table:
         looked = entry.get("looked", ())
         if not isinstance(looked, Sequence) or isinstance(looked, str) or len(looked) > OVERCLOCK_LOOKS:
             raise IllegalAction(Message.of("An Overclock shows {n} cards.", n=OVERCLOCK_LOOKS))
-        names = tuple(state.catalog.copy(_single(state, str(name))).name for name in looked)
-        state = replace(state, overclocks=(*state.overclocks, Overclock(seat, card.name, names)))
+        seen: list[Held] = []
+        for told_card in looked:
+            seen.append(card_told(state, told_card, [held.name for held in seen]))
+        state = state.but(overclocks=(*state.overclocks, Overclock(seat, card.name, tuple(seen))))
     return state
 
 

@@ -140,11 +140,13 @@ def _keep(state: Table, action: Action) -> list[Objection]:
 
 def _reveal(state: Table, action: Action) -> list[Objection]:
     column, row = reveal_spot(state, action)
-    if action.data.get("nothing") or not state.line:
-        return [] if action.card is None else _seen_elsewhere(state, meant(state, action), action)
-    content = line.place(state, column, row)
+    if action.data.get("nothing"):
+        return []
     held = OPEN if action.card is None and action.data.get("model") is None else meant(state, action)
-    found = [] if held == OPEN else _seen_elsewhere(state, held, action)
+    found = [] if held == OPEN else _card_objections(state, 0, held, action)
+    if not state.line:
+        return found
+    content = line.place(state, column, row)
     if content == GONE:
         found.append(_objection(14, "The card of column {column}, row {row} was taken.", column=column, row=row))
     elif content == UNTOLD and column not in state.due and line.shows(state, column):
@@ -153,10 +155,6 @@ def _reveal(state: Table, action: Action) -> list[Objection]:
         label = state.face(content).label
         found.append(_objection(14, "{card} lies in column {column}, row {row}.", card=label, column=column, row=row))
     return found
-
-
-def _seen_elsewhere(state: Table, held: Held, action: Action) -> list[Objection]:
-    return _card_objections(state, 0, held, action)
 
 
 def _tell(state: Table, action: Action) -> list[Objection]:

@@ -1,11 +1,16 @@
-"""The buttons: what somebody may do now, the next thing to do marked."""
+"""The buttons: what somebody may do now, the next thing to do marked.
+
+Groups: `take` (by hand), `column-N` (take or turn up what lies there), `keep` and `look` (Overclock), `value` (a number
+or a name that is wanted: kind `tell`, or the host's `value`, whose asked number belongs in `data.values.value`),
+`chart` (a blank cell), `chart-all`, `turn`, `first`, `give-back`, `assemble`, `decide`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from assistant import Action, Field, Message, Offer, Viewer
+from assistant import Action, Field, Message, Offer, Viewer, frozen
 from robits.deck import MODELS, Face
 from robits.kinds import CARD_FIELDS, MODEL, POINTS, SLOT, VALUE
 from robits.ledger import leaders, winners
@@ -53,9 +58,15 @@ def _turn_offers(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator
 def _keep_offers(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     waiting = state.overclock_of(seat)
     looked = waiting.looked if waiting and viewer.sees(seat) else ()
-    for name in looked:
-        label = Message.of("Keep {card}", card=state.face_named(name).label)
-        yield Offer(Action.of("keep", seat, name), label, Message("The table sees this card only"), group="keep")
+    for held in looked:
+        face = state.face(held)
+        told = {"model": face.model or face.kind, "slot": face.slot or None, "value": face.value}
+        action = Action("keep", seat, None, frozen(told)) if held.by_hand else Action.of("keep", seat, held.name)
+        label = Message.of("Keep {card}", card=face.label)
+        yield Offer(action, label, Message("The table sees this card only"), _icon(face), group="keep")
+    if viewer.seat == seat:
+        label, note = Message("Type a card you look at"), Message("Only you see this")
+        yield Offer(Action.of("look", seat), label, note, "pen", asks=CARD_FIELDS, group="look")
     label = Message.of("{name} keeps a card", name=state.setup.name(seat))
     note = Message("The other and the Overclock go under the deck")
     yield Offer(Action.of("keep", seat), label, note, "deck", main=True, asks=CARD_FIELDS, group="keep")
@@ -165,10 +176,11 @@ def _mending(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Off
             label = Message.of("Give {card} back", card=face.label)
             note = Message.of("{name} has it", name=state.setup.name(seat))
             yield Offer(Action.of("move", seat, to="line", which=held.name), label, note, "undo", group="give-back")
-        parts = tuple(face.name for face in map(state.face, state.area(seat)) if face.kind in ("part", "junk"))
-        if parts:
+        faces = [face for face in map(state.face, state.area(seat)) if face.kind in ("part", "junk")]
+        if faces:
             label = Message.of("Choose what {name} builds", name=state.setup.name(seat))
-            asks = (Field("cards", "words", Message("Cards to build with"), choices=parts),)
+            parts, names = tuple(face.name for face in faces), tuple(face.label for face in faces)
+            asks = (Field("cards", "words", Message("Cards to build with"), choices=parts, names=names),)
             yield Offer(Action.of("assemble", seat), label, asks=asks, group="assemble")
         if state.chosen[seat - 1] is not None:
             label = Message.of("{name} builds the best ROBiT", name=state.setup.name(seat))

@@ -71,9 +71,10 @@ def _one_less(state: Table, spot: tuple[int, int] | None) -> Table:
     raise IllegalAction("No card is left that could be taken.")
 
 
-def received(state: Table, seat: int, held: Held) -> Table:
+def received(state: Table, seat: int, held: Held, is_kept: bool = False) -> Table:
     """The state after a card came to a seat: an Overclock waits to be resolved, another card lies before it."""
-    if state.face(held).kind != "overclock":
+    stays = is_kept and state.setup.options.get("kept_overclock") == "stays"
+    if state.face(held).kind != "overclock" or stays:
         return passed_on(state.with_area(seat, (*state.area(seat), held)), seat)
     if state.overclock_of(seat) is not None:
         raise IllegalAction("Another Overclock waits: say first which card is kept.")
@@ -104,7 +105,7 @@ def keep(state: Table, action: Action) -> Table:
         overclocks=tuple(entry for entry in state.overclocks if entry.seat != seat),
         buried=state.buried if waiting.name.startswith(EXTRA) else (*state.buried, waiting.name),
     )
-    return received(state, seat, held)
+    return received(state, seat, held, is_kept=True)
 
 
 def look(state: Table, action: Action) -> Table:
@@ -113,8 +114,8 @@ def look(state: Table, action: Action) -> Table:
     waiting = state.overclock_of(seat)
     if waiting is None:
         raise IllegalAction(Message.of("{name} has no Overclock to resolve.", name=state.setup.name(seat)))
-    name = meant(state, action).name
-    looked = (*(seen for seen in waiting.looked if seen != name), name)[-OVERCLOCK_LOOKS:]
+    held = meant(state, action, [seen.name for seen in waiting.looked])
+    looked = (*(seen for seen in waiting.looked if seen.name != held.name), held)[-OVERCLOCK_LOOKS:]
     changed_entry = replace(waiting, looked=looked)
     return state.but(overclocks=tuple(changed_entry if entry is waiting else entry for entry in state.overclocks))
 

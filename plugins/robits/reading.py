@@ -43,7 +43,11 @@ def interpret(state: Table, sighting: Sighting) -> Sequence[Proposal]:
 
 def _looked(state: Table, name: str, seat: int) -> Sequence[Proposal]:
     waiting = state.overclock_of(seat)
-    if waiting is None or name in waiting.looked or name == waiting.name:
+    if (
+        waiting is None
+        or any(seen.name == name and not seen.by_hand for seen in waiting.looked)
+        or name == waiting.name
+    ):
         return ()
     why = Message.of("{card}: only you see this.", card=state.face_named(name).label)
     return (Proposal(Action.of("look", seat, name), why, seat=seat),)
@@ -98,3 +102,21 @@ def _received(state: Table, name: str, seat: int) -> Proposal:
     if state.overclock_of(seat) is not None:
         return Proposal(Action.of("keep", seat, name), Message.of("{name} keeps {card}.", name=person, card=label))
     return Proposal(Action.of("take", seat, name), Message.of("{name} takes {card}.", name=person, card=label))
+
+
+def why_nothing(state: Table, sighting: Sighting) -> Message | None:
+    """Why a seen card means nothing, in words that everybody may read who may know where it was seen."""
+    try:
+        name = state.catalog.locate(sighting.tag).name
+    except UnknownTag:
+        return None
+    if any(entry.name == name for entry in state.overclocks):
+        return Message("This Overclock waits: show the card that is kept.")
+    owner = state.owner(name)
+    if owner is not None:
+        return Message.of("{name} has it already.", name=state.setup.name(owner))
+    if sighting.zone.startswith("hand/") and not state.overclocks:
+        return Message("Only the two cards of an Overclock are looked at in secret.")
+    if state.is_over:
+        return Message("Everyone has had seven cards.")
+    return None

@@ -18,6 +18,21 @@ SIZE = sum(ROOM.values())
 
 
 @dataclass(frozen=True, slots=True)
+class Ways:
+    """How a table answers what the rulebook leaves open."""
+
+    junk_has_color: bool = False
+    """Junk counts for the color that gets the bonus (else rule 23, A2)."""
+    junk_most: int = SIZE
+    """How much Junk a ROBiT takes (A3)."""
+    adds_rows: bool = False
+    """The bonus for 4 or 5 parts adds up the smaller ones (else A18)."""
+
+
+USUAL = Ways()
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A part that a player may build with; `value` None while nobody told its number."""
 
@@ -62,11 +77,14 @@ class Robit:
         have = Counter(part.slot for part in self.parts)
         return tuple(slot for slot in SLOTS for _ in range(ROOM[slot] - have[slot]))
 
-    @property
-    def suit(self) -> tuple[str, int] | None:
-        """The model that three or more of its own parts share, and how many do (rules 32 and 34)."""
-        models = Counter(part.model for part in self.parts).most_common(1)
-        return models[0] if models and models[0][1] >= BONUS_FROM else None
+    def suits(self, ways: Ways) -> list[tuple[str, int]]:
+        """The models that three or more of its parts share, and how many do (rule 32).
+
+        One at most (rule 34), unless Junk may have any color.
+        """
+        wild = self.junk if ways.junk_has_color else 0
+        models = Counter(part.model for part in self.parts)
+        return [(model, number + wild) for model, number in models.items() if number + wild >= BONUS_FROM]
 
     @property
     def signature(self) -> tuple[tuple[str, str, str], ...]:
@@ -76,16 +94,21 @@ class Robit:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a ROBiT is worth. `bonus` None: the chart's number is not known."""
+    """What a ROBiT is worth."""
 
     robit: Robit
+    suit: tuple[str, int] | None
+    """The model and the number of parts that the Bot Bonus is for; None without one."""
     bonus: int | None
+    """None: the chart's number is not known."""
+    sure: int
+    """What is certain of the bonus."""
     sparkeez: int
 
     @property
     def total(self) -> int:
         """All points that are certain (rule 35)."""
-        return self.robit.values + (self.bonus or 0) + self.sparkeez
+        return self.robit.values + self.sure + self.sparkeez
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +125,35 @@ class Verdict:
     """The player builds something else than the search would; `next_best` is then what the search would build."""
 
 
-def bonus(robit: Robit, chart: Chart) -> int | None:
-    """The Bot Bonus of an assembly: 0 without one, None where the chart has no number (rules 31 to 34)."""
-    suit = robit.suit
-    return chart.cell(*suit).points if suit and robit.is_complete else 0
+def count(robit: Robit, cards: Cards, chart: Chart, ways: Ways = USUAL) -> Count:
+    """What an assembly is worth: its parts, Sparkeez, and the Bot Bonus if it is complete (rules 31 to 35)."""
+    sparkeez = cards.sparkeez * SPARKEEZ_POINTS
+    suits = robit.suits(ways) if robit.is_complete else []
+    if not suits:
+        return Count(robit, None, 0, 0, sparkeez)
+    found = [Count(robit, suit, *_bonus(suit, chart, ways), sparkeez) for suit in suits]
+    return max(found, key=lambda entry: (entry.sure, entry.bonus is None))
 
 
-def count(robit: Robit, cards: Cards, chart: Chart) -> Count:
-    """What an assembly is worth."""
-    return Count(robit, bonus(robit, chart), cards.sparkeez * SPARKEEZ_POINTS)
+def _bonus(suit: tuple[str, int], chart: Chart, ways: Ways) -> tuple[int | None, int]:
+    """The bonus for a model and a number of parts, None where the chart is blank, and what is certain of it."""
+    model, number = suit
+    rows = range(BONUS_FROM, number + 1) if ways.adds_rows else (number,)
+    cells = [chart.cell(model, row).points for row in rows]
+    sure = sum(points or 0 for points in cells)
+    return (None if None in cells else sure), sure
 
 
 @lru_cache(maxsize=1024)
-def verdict(cards: Cards, chart: Chart, chosen: frozenset[str] | None = None) -> Verdict:
+def verdict(cards: Cards, chart: Chart, ways: Ways = USUAL, chosen: frozenset[str] | None = None) -> Verdict:
     """The best ROBiT from a player's cards, or the one they chose to build (names of parts and Junk).
 
     An unknown number counts 0 here, which makes the total a lower bound as long as no part shows less than 0.
     """
-    counts = [count(robit, cards, chart) for robit in assemblies(cards)]
+    counts = [count(robit, cards, chart, ways) for robit in assemblies(cards, ways)]
     best = max(counts, key=_preference)
-    found = best if chosen is None else count(robit_of(cards, chosen), cards, chart)
-    blank = {entry.robit.suit for entry in counts if entry.bonus is None} - {None}
+    found = best if chosen is None else count(robit_of(cards, chosen, ways), cards, chart, ways)
+    blank = {entry.suit for entry in counts if entry.bonus is None}
     other = [entry for entry in counts if _is_rival(entry.robit, found.robit, cards)]
     return Verdict(
         found,
@@ -133,13 +164,13 @@ def verdict(cards: Cards, chart: Chart, chosen: frozenset[str] | None = None) ->
     )
 
 
-def robit_of(cards: Cards, chosen: frozenset[str]) -> Robit:
+def robit_of(cards: Cards, chosen: frozenset[str], ways: Ways = USUAL) -> Robit:
     """The ROBiT that uses just these parts and as much of this Junk as there is room for."""
     parts = tuple(part for part in cards.parts if part.name in chosen)
-    return Robit(parts, min(SIZE - len(parts), len(chosen.intersection(cards.junk))))
+    return Robit(parts, min(SIZE - len(parts), ways.junk_most, len(chosen.intersection(cards.junk))))
 
 
-def assemblies(cards: Cards) -> Iterator[Robit]:
+def assemblies(cards: Cards, ways: Ways = USUAL) -> Iterator[Robit]:
     """Every lawful assembly (rules 27 to 29); Junk fills what it can, for that never costs a point (rule 23)."""
     by_slot = {slot: [part for part in _useful(cards.parts) if part.slot == slot] for slot in SLOTS}
     choices = [
@@ -147,7 +178,7 @@ def assemblies(cards: Cards) -> Iterator[Robit]:
     ]
     for picked in product(*choices):
         parts = tuple(part for chosen in picked for part in chosen)
-        yield Robit(parts, min(len(cards.junk), SIZE - len(parts)))
+        yield Robit(parts, min(len(cards.junk), ways.junk_most, SIZE - len(parts)))
 
 
 def _useful(parts: Sequence[Part]) -> Sequence[Part]:

@@ -50,8 +50,8 @@ class Overclock:
     seat: int
     name: str
     """The Overclock card itself, named as in `Held`."""
-    looked: tuple[str, ...] = ()
-    """Cards that the seat's own phone saw: that seat's secret."""
+    looked: tuple[Held, ...] = ()
+    """Cards that the seat's own phone saw, or that were typed there: that seat's secret."""
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from assistant import Json, Message, Viewer
+from robits.chart_view import chart_view
 from robits.deck import MODELS, PLACES, Face
 from robits.ledger import (
     Spare,
@@ -62,7 +63,7 @@ from robits.mine import looked_of, mine
 from robits.rules import DECK, ROUNDS, USUAL_SEATS
 from robits.scoring import Robit, Verdict
 from robits.state import Table
-from robits.wanted import cells_wanted, wanted_of
+from robits.wanted import wanted_of
 
 
 def view(state: Table, viewer: Viewer) -> Mapping[str, Json]:
@@ -91,7 +92,7 @@ def public(state: Table) -> dict[str, Json]:
         "notes": [note.json() for note in _notes(state)],
         "seats": {str(seat.number): _seat(state, seat.number) for seat in state.setup.seats},
         "line": _line(state),
-        "chart": _chart(state),
+        "chart": chart_view(state),
     }
 
 
@@ -104,6 +105,9 @@ def missing(state: Table) -> int:
 def verdict_words(state: Table) -> Message:
     """Who has won, in a sentence."""
     won = winners(state)
+    if len(won) > 1:
+        total = verdict_of(state, won[0]).best.total
+        return Message.of("{names} win together with {n}.", names=_names(state, won), n=total)
     if won:
         total = verdict_of(state, won[0]).best.total
         text = "{name} wins with {n}, by house decision." if state.decided else "{name} wins with {n}."
@@ -144,7 +148,7 @@ def _seat(state: Table, seat: int) -> dict[str, Json]:
     best, robit = found.best, found.best.robit
     waiting = state.overclock_of(seat)
     spare = Spare.of(faces, robit).faces
-    suit = robit.suit
+    suit = best.suit
     return {
         "name": person.name,
         "here": person.here,
@@ -207,8 +211,8 @@ def _chips(state: Table, seat: int, found: Verdict, spare: Sequence[Face]) -> li
     robit = found.best.robit
     missing_slots = robit.needs[robit.junk :]
     chips = [Message.of("Needs {what}", what=slots_words(missing_slots)) if missing_slots else Message("Complete")]
-    if robit.suit and robit.is_complete:
-        model, parts = MODELS[robit.suit[0]].name, robit.suit[1]
+    if found.best.suit:
+        model, parts = MODELS[found.best.suit[0]].name, found.best.suit[1]
         if found.best.bonus is None:
             chips.append(Message.of("{n} {model}: bonus unknown", n=parts, model=model))
         else:
@@ -250,55 +254,4 @@ def _line(state: Table) -> dict[str, Json] | None:
             }
             for column in range(1, len(state.line) + 1)
         ]
-    }
-
-
-def _chart(state: Table) -> dict[str, Json]:
-    used: dict[str, Json] = {}
-    for seat in state.setup.seats:
-        used[str(seat.number)] = _use(state, seat.number)
-    return {
-        "unverified": state.chart.unverified,
-        "wanted": [
-            {"model": model, "parts": parts, "guess": state.chart.cell(model, parts).guess}
-            for model, parts in cells_wanted(state)
-        ],
-        "rows": [
-            {
-                "model": model,
-                "model_name": MODELS[model].name,
-                "color": MODELS[model].color,
-                "cells": [
-                    {
-                        "parts": parts,
-                        "points": cell.points,
-                        "status": cell.status,
-                        "read": cell.read,
-                        "guess": cell.guess,
-                    }
-                    for parts, cell in enumerate(row, start=3)
-                ],
-            }
-            for model, row in state.chart.rows
-        ],
-        "used_by": used,
-    }
-
-
-def _use(state: Table, seat: int) -> dict[str, Json]:
-    """Which cell of the chart a seat's ROBiT uses, or why none."""
-    found = verdict_of(state, seat).best
-    robit, suit = found.robit, found.robit.suit
-    if not robit.is_complete or suit is None:
-        why = Message("Not complete") if not robit.is_complete else Message("No color three times")
-        told: dict[str, Json] = {"model": None, "model_name": None, "parts": None, "points": 0, "status": None}
-        return {**told, "why": why.json()}
-    model = MODELS[suit[0]].name
-    return {
-        "model": suit[0],
-        "model_name": model,
-        "parts": suit[1],
-        "points": found.bonus,
-        "status": state.chart.cell(*suit).status,
-        "why": Message.of("{n} {model}", n=suit[1], model=model).json(),
     }

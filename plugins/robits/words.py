@@ -27,10 +27,9 @@ def _name(state: Table, action: Action) -> str:
 
 def _look(state: Table, action: Action, viewer: Viewer) -> Message:
     name = _name(state, action)
-    if not viewer.sees(action.seat) or action.card is None:
+    if not viewer.sees(action.seat):
         return Message.of("{name} looks at a card of the Overclock", name=name)
-    label = state.face_named(state.catalog.copy(action.card).name).label
-    return Message.of("{name} looks at {card}", name=name, card=label)
+    return Message.of("{name} looks at {card}", name=name, card=state.face(meant(state, action)).label)
 
 
 def _take(state: Table, action: Action) -> Message:
@@ -79,7 +78,8 @@ def _tell(state: Table, action: Action) -> Message:
     if action.card is None and action.data.get("model") is None and held is not None:
         told = Message.of("{card}: its number is {n}", card=state.face(held).title, n=action.data.get("value"))
     else:
-        told = Message.of("a card of before is {card}", card=state.face(meant(state, action)).label)
+        before = state.face(held).label if held else Message("a card that nobody named")
+        told = Message.of("{before} is really {card}", before=before, card=state.face(meant(state, action)).label)
     return Message.of("{name}: {what}", name=_name(state, action), what=told)
 
 

@@ -64,5 +64,5 @@ def test_the_fallback_reads_the_scan_spot_through_the_whole_pipeline(tmp_path: P
     for number in range(6):
         lying = [Lying(tag(2), 480, 270, 90, module=6)] if number > 1 else []
         cv2.imwrite(str(tmp_path / f"{number}.png"), table.picture(lying))
-    (change,) = sightings(Stills.of_folder(tmp_path), [DECK], OpenCvDetector())
+    (change,) = sightings(Stills.of_folder(tmp_path), [DECK], decoder=OpenCvDetector())
     assert (change.change, change.text, change.orientation) == ("appeared", tag(2), "right")

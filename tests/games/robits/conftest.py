@@ -1,11 +1,9 @@
-"""A table to play at, and a reader of played games, on nothing but floor 1."""
+"""A table to play at, on nothing but floor 1."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,7 +31,6 @@ from robits.state import Table
 
 GAME = Robits()
 NAMES = ("Mara", "Jonas", "Priya", "Tom", "Ida", "Finn", "Lea", "Ben", "Eva", "Max", "Zoe", "Kim", "Leo")
-CASES = sorted((Path(__file__).parent / "cases").glob("*.jsonl"))
 
 
 class Objected(Exception):
@@ -47,12 +44,14 @@ class Objected(Exception):
 class Play:
     """A game being played: every action goes through the host as in a session."""
 
-    def __init__(self, seats: int | tuple[str, ...] = 3, deck: str = "sample", catalog: Catalog | None = None) -> None:
+    def __init__(
+        self, seats: int | tuple[str, ...] = 3, deck: str = "sample", catalog: Catalog | None = None, **options: Any
+    ) -> None:
         names = NAMES[:seats] if isinstance(seats, int) else seats
         cards = catalog or (GAME.sample if deck == "sample" else GAME.catalog)
         assert cards is not None
         people = tuple(Seat(number, name) for number, name in enumerate(names, start=1))
-        self.start = host.start(GAME, Setup(people, GAME.options_with({}), cards))
+        self.start = host.start(GAME, Setup(people, GAME.options_with(options), cards))
         self.position = self.start
         self.events: list[Event] = []
         self.log: list[tuple[Table, Action]] = []
@@ -144,70 +143,6 @@ def words(told: Mapping[str, Any]) -> str:
     return str(Message.from_json(told))
 
 
-def pointed(document: Any, pointer: str) -> Any:
-    """The value at a JSON pointer; None where there is none."""
-    for step in pointer.strip("/").split("/"):
-        if isinstance(document, list):
-            document = document[int(step)] if step.isdigit() and int(step) < len(document) else None
-        elif isinstance(document, dict):
-            document = document.get(step)
-        else:
-            return None
-    return document
-
-
-def replay(path: Path) -> Play:
-    """Play a `.jsonl`; a line that does not hold fails, with its number."""
-    told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    header = told[0]
-    catalog = header.get("catalog")
-    cards = Catalog.from_json(catalog) if isinstance(catalog, dict) else None
-    play = Play(tuple(header["seats"]), catalog if isinstance(catalog, str) else "", cards)
-    for number, line in enumerate(told[1:], start=2):
-        _play_line(play, line, f"{path.name} line {number}")
-    return play
-
-
-def _play_line(play: Play, line: dict[str, Any], where: str) -> None:
-    if "expect" in line:
-        viewer = Viewer.parse(line.get("as", "table"))
-        seen = {"view": plain(GAME.view(play.state, viewer)), "scoreboard": plain(play.board().json())}
-        for pointer, value in line["expect"].items():
-            assert pointed(seen, pointer) == value, f"{where}: {pointer} is {pointed(seen, pointer)!r}"
-    elif "sighting" in line:
-        _play_sighting(play, line, where)
-    else:
-        before, refusal = play.state, None
-        try:
-            _play_action(play, line)
-        except (IllegalAction, Objected) as error:
-            refusal = error
-        assert bool(refusal) == bool(line.get("refused")), f"{where}: {refusal or 'was not refused'}"
-        assert refusal is None or play.state is before
-
-
-def _play_action(play: Play, line: dict[str, Any]) -> None:
-    for kind in ("undo", "redo", "replace"):
-        if kind in line:
-            data = {"event": line[kind], **{key: line[key] for key in ("action", "drop") if key in line}}
-            play.history(Action.of(kind, None, None, **data))
-            return
-    play.record(Action.from_json(line), bool(line.get("anyway")))
-
-
-def _play_sighting(play: Play, line: dict[str, Any], where: str) -> None:
-    seen = line["sighting"]
-    found = play.see(seen["text"], seen.get("zone", "spot"), seen.get("change", "appeared"))
-    if "expect_proposals" in line:
-        told = [{**plain(proposal.action.json()), "data": plain(proposal.action.data)} for proposal, _ in found]
-        wanted = line["expect_proposals"]
-        assert len(told) == len(wanted), f"{where}: {told}"
-        for one, other in zip(wanted, told, strict=True):
-            assert one.items() <= other.items(), f"{where}: {other}"
-    if len(found) == 1 and not found[0][1]:
-        play.record(found[0][0].action)
-
-
 @pytest.fixture
 def table() -> Callable[..., Play]:
     """Lays a table: `table(4)`, `table(2, deck="")`."""
@@ -215,17 +150,6 @@ def table() -> Callable[..., Play]:
 
 
 @pytest.fixture
-def play_case() -> Callable[[Path], Play]:
-    """Plays a recorded game and holds it to its expectations."""
-    return replay
-
-
-@pytest.fixture
 def say() -> Callable[[Mapping[str, Any]], str]:
     """A message of a view in English."""
     return words
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "case" in metafunc.fixturenames:
-        metafunc.parametrize("case", CASES, ids=[path.stem for path in CASES])

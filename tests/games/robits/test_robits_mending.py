@@ -84,6 +84,18 @@ def test_a_card_is_told_late_and_replaces_what_was_thought(played):
         played.do("tell", 1, "sparkeez-1", which="klunc-arm-6")
 
 
+def test_only_what_the_deck_can_hold_is_told_without_objection(table):
+    play = table(2)
+    play.do("now", cards={"1": [{}, "bt-4-head-1"], "2": ["bt-4-head-2"]})
+    with pytest.raises(Exception, match="only 2 cards like this"):
+        play.do("tell", 1, which="?1", model="bt-4", slot="head", value=4)
+    with pytest.raises(Exception, match="No BT-4 legs of this deck shows 1"):
+        play.do("tell", 1, which="?1", model="bt-4", slot="legs", value=1)
+    play.do("tell", 1, which="?1", model="bt-4", slot="legs", value=5)
+    play.do("tell", 1, which="bt-4-head-1", value=4)
+    assert play.total(1) == 9
+
+
 def test_the_turn_can_be_set_and_those_left_behind_come_first(played):
     assert played.view()["turn"] == 2
     played.do("turn", to=3)

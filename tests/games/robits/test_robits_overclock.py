@@ -83,6 +83,8 @@ def test_a11_a_look_says_in_the_log_what_its_reader_may_know(waiting):
 def test_a11_the_player_is_offered_what_was_looked_at_and_nobody_else(waiting):
     waiting.do("look", 1, "bt-4-head-2")
     assert [str(offer.label) for offer in waiting.offers(1, "keep")] == ["Keep BT-4 head, 6", "Mara keeps a card"]
+    assert [str(offer.label) for offer in waiting.offers(1, "look")] == ["Type a card you look at"]
+    assert waiting.offers("table", "look") == []
     assert [str(offer.label) for offer in waiting.offers("table", "keep")] == ["Mara keeps a card"]
     assert waiting.offers(2, "keep") == []
 
@@ -97,6 +99,27 @@ def test_a11_a_card_that_was_looked_at_can_lie_elsewhere_without_a_word(waiting)
     waiting.do("look", 1, "junk-1")
     waiting.do("take", 2, "junk-1", anyway=True)
     assert waiting.view(1)["mine"]["looked"] == []
+
+
+def test_a11_both_cards_may_be_typed_and_one_kept(waiting):
+    waiting.do("look", 1, model="klunc", slot="arm", value=2)
+    waiting.do("look", 1, model="klunc", slot="arm", value=2)
+    assert [entry["card"]["id"] for entry in waiting.view(1)["mine"]["looked"]] == ["klunc-arm-2", "klunc-arm-3"]
+    assert waiting.sentence(1) == "Mara looks at Klunc arm, 2"
+    assert waiting.sentence(2) == "Mara looks at a card of the Overclock"
+    waiting.do("take", 2, model="klunc", slot="arm", value=2, anyway=True)
+    assert [card["id"] for card in waiting.seat(2)["cards"]] == ["klunc-arm-2"]
+    looked = waiting.view(1)["mine"]["looked"]
+    assert [entry["card"]["value"] for entry in looked] == [2, 2]
+    assert len({entry["card"]["id"] for entry in looked} | {"klunc-arm-2"}) == 3
+    waiting.record(waiting.offers(1, "keep")[0].action)
+    assert [card["value"] for card in waiting.seat(1)["cards"]] == [2]
+
+
+def test_a11_a_typed_junk_may_be_kept(waiting):
+    waiting.do("look", 1, model="junk")
+    waiting.record(waiting.offers(1, "keep")[0].action)
+    assert [card["id"] for card in waiting.seat(1)["cards"]] == ["junk-1"]
 
 
 def test_a12_the_reveal_comes_after_the_overclock(table):

@@ -17,10 +17,11 @@ from assistant.table.values import canonical, plain
 from robits.chart import default_chart
 from robits.deck import MODELS, SLOTS
 from robits.game import Robits
-from robits.scoring import Cards, Part, Robit, bonus, verdict
+from robits.scoring import Cards, Part, Robit, Ways, count, verdict
 
 GAME = Robits()
 VIEWERS = [Viewer.parse(word) for word in ("table", "guest", "1", "2", "3")]
+house = st.builds(Ways, st.booleans(), st.sampled_from([5, 1]), st.booleans())
 values = st.none() | st.integers(-3, 9)
 parts = st.builds(Part, st.just(""), st.sampled_from(SLOTS), st.sampled_from(list(MODELS)), values)
 
@@ -32,31 +33,34 @@ def hands(draw, most=7):
     return Cards(named, tuple(f"j{n}" for n in range(draw(st.integers(0, 6)))), draw(st.integers(0, 6)))
 
 
-def worth(cards, chosen, junk, chart):
+def worth(cards, chosen, junk, chart, ways=Ways()):  # noqa: B008
     """The points of an assembly, counted anew and apart from the program's own search; None if it is not lawful."""
     slots = Counter(part.slot for part in chosen)
     if any(slots[slot] > (2 if slot == "arm" else 1) for slot in SLOTS) or len(chosen) + junk > 5:
         return None
-    points = sum(part.value or 0 for part in chosen) + 3 * cards.sparkeez
+    if junk > ways.junk_most:
+        return None
+    bonuses = [0]
     if len(chosen) + junk == 5:
-        for model, number in Counter(part.model for part in chosen).items():
-            if number >= 3:
-                points += chart.cell(model, number).points or 0
-    return points
+        for model, own in Counter(part.model for part in chosen).items():
+            number = own + junk * ways.junk_has_color
+            rows = [row for row in (3, 4, 5) if row == number or (ways.adds_rows and row < number)]
+            bonuses.append(sum(chart.cell(model, row).points or 0 for row in rows))
+    return sum(part.value or 0 for part in chosen) + 3 * cards.sparkeez + max(bonuses)
 
 
 @settings(max_examples=150, deadline=None)
-@given(hands())
-def test_no_lawful_assembly_is_better_than_the_best(cards):
+@given(hands(), house)
+def test_no_lawful_assembly_is_better_than_the_best(cards, ways):
     chart = default_chart()
-    best = verdict(cards, chart).best
+    best = verdict(cards, chart, ways).best
     every = [
-        worth(cards, [part for part, used in zip(cards.parts, mask, strict=True) if used], junk, chart)
+        worth(cards, [part for part, used in zip(cards.parts, mask, strict=True) if used], junk, chart, ways)
         for mask in product((False, True), repeat=len(cards.parts))
         for junk in range(len(cards.junk) + 1)
     ]
     assert best.total == max(points for points in every if points is not None)
-    assert best.total == worth(cards, best.robit.parts, best.robit.junk, chart)
+    assert best.total == worth(cards, best.robit.parts, best.robit.junk, chart, ways)
 
 
 @settings(max_examples=40, deadline=None)
@@ -87,7 +91,7 @@ def test_the_next_best_is_another_assembly_and_not_better(cards):
 
 def test_rule_34_and_a18_only_the_highest_row_of_one_color_counts():
     robit = Robit(tuple(Part(str(n), slot, "klunc", 0) for n, slot in enumerate((*SLOTS, "arm"))))
-    assert bonus(robit, default_chart()) == 10
+    assert count(robit, Cards(), default_chart()).bonus == 10
 
 
 CARDS = [card.id for card in GAME.sample.cards] if GAME.sample else []

@@ -208,6 +208,27 @@ def test_rule_18_a_face_down_card_turns_nothing_up(table):
     assert refused(play, "reveal", None, "junk-3", column=4, row=2) == [18]
 
 
+def test_rule_17_what_is_turned_up_cannot_lie_elsewhere(table):
+    play = table(3)
+    play.do("take", 1, "junk-1")
+    assert refused(play, "reveal", None, "junk-1", column=4) == [16]
+    play.do("reveal", None, "junk-2", column=4)
+    assert refused(play, "reveal", None, "junk-1", column=5) == [16]
+    assert refused(play, "reveal", None, "junk-3", column=4, row=1) == [14]
+    assert refused(play, "reveal", None, "bt-4-head-1", column=5, value=9) == [21]
+    play.do("reveal", None, column=4, nothing=True)
+    play.do("reveal", None, "junk-1", column=5, anyway=True)
+    assert [card["kind"] for card in play.seat(1)["cards"]] == ["unknown"]
+
+
+def test_rule_17_a_face_up_card_may_turn_out_to_lie_in_another_column(table):
+    play = table(3)
+    play.do("reveal", None, "junk-2", column=4)
+    play.do("reveal", None, "junk-2", column=5)
+    assert play.state.spot("junk-2") == (5, 1)
+    assert play.view()["line"]["columns"][3]["places"][0]["state"] == "gone"
+
+
 def test_rule_19_parts_are_heads_legs_torsos_and_arms():
     assert {card.trait("slot") for card in Robits().catalog.cards} == {"head", "legs", "torso", "arm", None}
 

@@ -85,7 +85,7 @@ def test_reasons_for_junk_overclock_and_unknown_numbers(table, say):
         "Bot Bonus 10 instead of unknown",
     ]
     play.do("chart", model="big-henry", parts=5, points=15)
-    assert say(play.view(1)["mine"]["options"][0]["why"][0]) == "Nothing is missing that it could stand in for"
+    assert say(play.view(1)["mine"]["options"][0]["why"][0]) == "There is nothing that it can stand in for"
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -225,7 +225,7 @@ def test_a_described_card_of_the_line_is_taken_with_its_number(table):
         (Action.of("move", None, "junk-1", to="deck"), "Mara: Junk goes back to the deck"),
         (Action.of("move", None, "junk-1", to="outside"), "Mara: Junk leaves the game"),
         (Action.of("move", None, "junk-5", to="line"), "Junk goes back to the line"),
-        (Action.of("tell", 1, "klunc-arm-1", which="junk-1"), "Mara: a card of before is Klunc arm, 1"),
+        (Action.of("tell", 1, "klunc-arm-1", which="junk-1"), "Mara: Junk is really Klunc arm, 1"),
         (Action.of("tell", 1, None, which="klunc-arm-4", value=2), "Mara: Klunc arm: its number is 2"),
         (Action.of("turn", None, to=2), "It is the turn of Jonas"),
         (Action.of("next_seat"), "It is the turn of Jonas"),

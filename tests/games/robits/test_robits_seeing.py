@@ -56,6 +56,30 @@ def test_a_card_that_lies_where_it_should_means_nothing(table):
     assert meanings(play, "junk-2", "line/2/1") == [("reveal", None, {"column": 2, "row": 1})]
 
 
+def test_a_card_that_means_nothing_says_why(table):
+    play, game = table(2), Robits()
+
+    def why(card, zone="spot"):
+        tag = play.state.catalog.copy(card).tag if card in play.state.catalog.by_id else Tag.parse(card)
+        told = game.why_nothing(play.state, Sighting(tag, zone=zone))
+        return told and str(told)
+
+    play.show("junk-1")
+    assert why("junk-1") == "Mara has it already."
+    assert why("junk-2", "hand/1") == "Only the two cards of an Overclock are looked at in secret."
+    play.show("overclock-1")
+    play.show("junk-2", "hand/2")
+    assert why("junk-2", "hand/2") is None
+    assert why("overclock-1") == "This Overclock waits: show the card that is kept."
+    play.do("keep", 2)
+    assert why("junk-2", "boss") is None
+    assert why(str(Tag("RT", 1))) is None
+    for _ in range(12):
+        play.do("take", play.state.turn)
+    assert meanings(play, "junk-2") == []
+    assert why("junk-2") == "Everyone has had seven cards."
+
+
 @pytest.mark.parametrize("change", ["moved", "turned", "vanished"])
 def test_a_card_that_moves_turns_or_goes_means_nothing(table, change):
     assert meanings(table(3), "junk-1", change=change) == []

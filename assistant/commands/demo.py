@@ -1,0 +1,184 @@
+"""A table that plays itself, seen through the camera like a real one: `demo`."""
+
+from __future__ import annotations
+
+import threading
+import time
+from math import inf
+from typing import TYPE_CHECKING
+
+import click
+
+from assistant.app import Assistant
+from assistant.commands.history import tell_scores
+from assistant.commands.parts import (
+    chosen,
+    data_option,
+    deck_named,
+    deck_option,
+    game_named,
+    house_rules,
+    option_option,
+    plugin_options,
+)
+from assistant.commands.serving import LatePress, keep_log, run, show, watch
+from assistant.commands.simulation import simulator
+from assistant.commands.speech import note, say
+from assistant.ports import CameraStatus
+from assistant.session import Session
+from assistant.store import MemoryStore
+from assistant.table.errors import TableError
+from assistant.table.message import Message
+from assistant.table.viewer import TABLE
+
+if TYPE_CHECKING:
+    from assistant.dashboard.serve import Service
+
+PORT = 5000
+COUNTDOWN = 1.5
+"""Seconds that a proposal waits in the film: hands follow each other faster than at a real table."""
+
+
+class Undecided(TableError):
+    """What was seen did not lead to the end of the game."""
+
+
+class Film:
+    """The clock of the simulated camera: it drives frames and inbox. After the film's end time goes on as usual."""
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+        self._time = 0.0
+        self._ended: float | None = None
+
+    def __call__(self) -> float:
+        """Seconds of the film."""
+        return self._time if self._ended is None else self._time + time.monotonic() - self._ended
+
+    def reach(self, moment: float) -> None:
+        """A frame was shown."""
+        self._time = moment
+
+    def hear(self, status: CameraStatus) -> None:
+        """The camera's state changed: is the film over?"""
+        if status.state in ("ended", "lost") and self._ended is None:
+            self._ended = time.monotonic()
+            self.over.set()
+
+
+@click.command()
+@click.argument("game", default="robits")
+@click.option("--once", is_flag=True, help="Stop at the end of the game and print the scoreboard.")
+@click.option("--speed", metavar="N", type=click.FloatRange(0, min_open=True), help="So many times as fast. [1]")
+@click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, help="Or the next free one. [5000]")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser here.")
+@deck_option("sample")
+@option_option
+@data_option
+@plugin_options
+def demo(
+    game: str, once: bool, speed: float | None, port: int, no_browser: bool, deck: str, options: tuple[str, ...]
+) -> None:
+    """Watch a table play GAME to its end: simulated hands lay printed cards before the camera.
+
+    Nothing is kept, unless --data says where. With --once it runs as fast as it can, unless --speed says otherwise.
+    """
+    choices = chosen()
+    plugins = choices.plugins()
+    played = game_named(plugins, game)
+    keeps = choices.data is not None
+    store = choices.store() if keeps else MemoryStore()
+    if keeps:
+        keep_log(choices.folder)
+    film = Film()
+    try:
+        catalog = deck_named(plugins, store, game, deck)
+        if not played.demo(catalog):
+            raise TableError(Message.of("{game} has no demo with this deck.", game=played.title))
+        assistant = Assistant(plugins, store, press=LatePress(), clock=film, countdown=COUNTDOWN)
+        session = assistant.start(game, played.demo_seats, options=house_rules(options, played), deck=deck)
+        simulate = simulator(plugins.games, deck_of=lambda _: catalog, speed=speed or (inf if once else 1.0))
+        watch(assistant, simulate, on_frame=film.reach, on_status=film.hear)
+        if once:
+            play_once(assistant, session, film, port)
+        else:
+            play_on(assistant, session, port, not no_browser)
+    finally:
+        plugins.close()
+        store.close()
+
+
+def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> None:
+    """Serve until the game or the film is over; print the scoreboard. Raises Undecided where that is not the end."""
+    from assistant.dashboard import create_app
+    from assistant.dashboard.serve import Service
+
+    end = assistant.subscribe(lambda *_: film.over.set() if is_final(session) else None)
+    service = Service(create_app(assistant), port=port)
+    service.start()
+    note("The table is at {url}.", url=service.url)
+    try:
+        look(assistant, session)
+        while not film.over.wait(0.5):
+            pass
+    finally:
+        end()
+        look_away(assistant)
+        service.stop()
+    if not is_final(session):
+        raise Undecided(
+            Message.of(
+                "The film is over and the game is not: {n} event was recorded.",
+                many="The film is over and the game is not: {n} events were recorded.",
+                n=session.revision,
+            )
+        )
+    tell(session)
+
+
+def play_on(assistant: Assistant, session: Session, port: int, opens_browser: bool) -> None:
+    """Serve until somebody stops it; the finished table stays open."""
+
+    def begin(service: Service) -> None:
+        url = f"{service.url}/sessions/{session.id}"
+        say("The table is at {url} (Ctrl+C ends it).", url=url)
+        if opens_browser:
+            show(url)
+        look(assistant, session)
+
+    told = threading.Event()
+
+    def hear(number: int, revision: int, tick: int) -> None:
+        if is_final(session) and not told.is_set():
+            told.set()
+            tell(session)
+
+    assistant.subscribe(hear)
+    try:
+        run(assistant, port=port, lan=False, ready=begin)
+    finally:
+        look_away(assistant)
+
+
+def look(assistant: Assistant, session: Session) -> None:
+    """Begin the film."""
+    if assistant.eyes:
+        assistant.eyes.open(f"simulated:{session.game.id}")
+
+
+def look_away(assistant: Assistant) -> None:
+    """End it."""
+    if assistant.eyes:
+        assistant.eyes.close()
+
+
+def is_final(session: Session) -> bool:
+    """Is the game over?"""
+    score = session.game.score(session.position.state)
+    return score is not None and score.final
+
+
+def tell(session: Session) -> None:
+    """The scoreboard, with every point's reason."""
+    names = {str(seat.number): seat.name for seat in session.position.setup.seats}
+    tell_scores(session.envelope(TABLE)["scoreboard"], names)

@@ -1,0 +1,47 @@
+"""The simulated camera of a game, for whoever opens `simulated[:GAME]`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from assistant.ports import CameraError
+from assistant.table.cards import Catalog
+from assistant.table.game import Game
+from assistant.table.message import Message
+
+if TYPE_CHECKING:
+    from assistant.vision.frame import Source
+
+
+def sample_first(game: Game[Any]) -> Catalog:
+    """The invented deck, where a game has one."""
+    return game.sample or game.catalog
+
+
+def simulator(
+    games: Mapping[str, Game[Any]],
+    *,
+    deck_of: Callable[[Game[Any]], Catalog] = sample_first,
+    speed: float = 1.0,
+    forever: bool = False,
+    lights: bool = True,
+) -> Callable[[str], Source]:
+    """What turns a game's id (empty: the first game) into its simulated table.
+
+    `deck_of` says which deck lies on a game's table; `speed` is that of the film, `forever` shows its last picture on
+    and on; without `lights` every picture is black.
+    """
+
+    def simulate(name: str) -> Source:
+        from assistant.vision.simulated import SimulatedSource, SimulatedTable, walk_through
+
+        game = games.get(name or next(iter(games), ""))
+        if game is None:
+            raise CameraError(Message.of("There is no game {game} whose table could be simulated.", game=name[:40]))
+        catalog = deck_of(game)
+        showings = game.demo(catalog) or walk_through(catalog)
+        table = SimulatedTable(showings, catalog, lights=lights)
+        return SimulatedSource(table, name=f"simulated:{game.id}", speed=speed, forever=forever)
+
+    return simulate

@@ -1,0 +1,83 @@
+"""The pages of the things around the table: the camera, on the host alone, and the printer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask
+
+from assistant.dashboard.drawing import camera_status, game_icon
+from assistant.dashboard.front import camera_says
+from assistant.dashboard.roles import assistant, require_host, require_table
+from assistant.ports import Detection
+from assistant.table.errors import UnknownTag
+
+blueprint = flask.Blueprint("equipment", __name__)
+
+
+@blueprint.get("/camera")
+def camera() -> str:
+    """Choose and check the camera. Its picture shows hands, so it is for the host's own screen."""
+    require_host()
+    eyes = assistant().eyes
+    choices = list(eyes.choices()) if eyes else []
+    return flask.render_template("camera.html", choices=choices, has_eyes=eyes is not None, **seen_now())
+
+
+@blueprint.get("/camera/fragment")
+def seen() -> str:
+    """What the camera sees now, in words."""
+    require_host()
+    return flask.render_template("_camera.html", **seen_now())
+
+
+def seen_now() -> dict[str, Any]:
+    """The camera's state, what it reads, and what that is."""
+    status = camera_status()
+    current = assistant().current
+    return {
+        "status": status,
+        "says": camera_says(status),
+        "reading": [read(seen) for seen in status.reading],
+        "back": f"/sessions/{current.id}" if current else "/",
+    }
+
+
+def read(seen: Detection) -> dict[str, Any]:
+    """A symbol that is read now: its text, and the card where the game on the table knows it."""
+    current = assistant().current
+    card = None
+    if current and seen.tag:
+        try:
+            card = current.position.setup.catalog.locate(seen.tag).card.title
+        except UnknownTag:
+            card = None
+    return {"text": str(seen.tag) if seen.tag else seen.text[:40], "card": card, "ours": seen.tag is not None}
+
+
+@blueprint.get("/print")
+def paper() -> str:
+    """What to print and how; the button saves a PDF."""
+    require_table()
+    press = assistant().press
+    games = [
+        {
+            "id": game.id,
+            "title": game.title,
+            "icon": game_icon(game),
+            "cards": sum(len(card.numbers) for card in game.catalog.cards),
+            "has_sample": game.sample is not None,
+        }
+        for game in assistant().games.values()
+    ]
+    current = assistant().current
+    asked = flask.request.args.get("game") or (current.game.id if current else "")
+    known = [game["id"] for game in games]
+    return flask.render_template(
+        "print.html",
+        games=games,
+        chosen=asked if asked in known else next(iter(known), ""),
+        layouts=list(press.layouts()) if press else [],
+        has_press=press is not None,
+        back=f"/sessions/{current.id}" if current else "/",
+    )

@@ -1,0 +1,185 @@
+"""What a table page shows of an envelope: which buttons stand where, what the dock says. Pure; words stay messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from assistant.table.action import Field
+from assistant.table.message import Message
+from assistant.table.viewer import Viewer
+
+HISTORY_GROUP = "history"
+NEAR = 3
+"""Buttons beside the main one; the rest is one tap further, under "Other"."""
+ROW_LONGEST = 12
+"""A number with so few values is a row to tap; one with more is typed on a pad."""
+OPEN_STATES = ("auto", "waiting", "propose", "ask")
+
+_GROUP = re.compile(r'data-group="([\w -]+)"')
+
+Told = Mapping[str, Any]
+
+
+def dumps(value: Any) -> str:
+    """Compact JSON, for an attribute that a page's script reads."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Button:
+    """An offer as a template draws it."""
+
+    n: int
+    label: Told
+    note: Told | None
+    icon: str
+    main: bool
+    enabled: bool
+    group: str
+    kind: str
+    seat: int | None
+    act: str
+    """The action as JSON."""
+    asks: tuple[Told, ...]
+    types: str
+    """Type of each asked value by name, as JSON."""
+    is_instant: bool
+    """One number is asked and nothing else: one tap saves it."""
+
+
+def button(n: int, offer: Told) -> Button:
+    """One offer of an envelope."""
+    asks = tuple(asked(entry) for entry in offer["asks"])
+    action = {name: offer[name] for name in ("kind", "seat", "card", "data") if offer.get(name) is not None}
+    single = len(asks) == 1 and asks[0]["type"] == "integer" and not asks[0]["options"] and not asks[0]["range"]
+    return Button(
+        n=n,
+        label=offer["label"],
+        note=offer["note"],
+        icon=offer["icon"],
+        main=offer["main"],
+        enabled=offer["enabled"],
+        group=offer["group"],
+        kind=offer["kind"],
+        seat=offer.get("seat"),
+        act=dumps(action),
+        asks=asks,
+        types=dumps({entry["name"]: entry["type"] for entry in asks}),
+        is_instant=single,
+    )
+
+
+def asked(told: Told) -> dict[str, Any]:
+    """A field as a form needs it: its choices paired with their names, a short range spelled out."""
+    names = told.get("names") or []
+    choices = told["choices"]
+    options = [(choice, names[n] if n < len(names) else choice) for n, choice in enumerate(choices)]
+    low, high = told["lowest"], told["highest"]
+    short = low is not None and high is not None and high - low < ROW_LONGEST
+    return {**told, "options": options, "range": list(range(low, high + 1)) if short and not choices else []}
+
+
+def field_told(entry: Field) -> dict[str, Any]:
+    """A declared field in the shape in which an envelope tells it."""
+    return asked(
+        {
+            "name": entry.name,
+            "type": entry.type,
+            "label": (entry.label if entry.label.text else Message(entry.name)).json(),
+            "required": entry.required,
+            "choices": list(entry.choices),
+            "names": [name.json() for name in entry.names],
+            "lowest": entry.lowest,
+            "highest": entry.highest,
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Dock:
+    """The scan dock: one entry of the inbox, or what to do next."""
+
+    state: str
+    entry: Told | None = None
+    picture: bool = False
+    """Does a camera look?"""
+    end: Button | None = None
+
+    @property
+    def notes(self) -> list[Told | None]:
+        """For each choice of the entry, the first thing the rules say against it."""
+        choices = self.entry["choices"] if self.entry else []
+        return [choice["objections"][0]["text"] if choice["objections"] else None for choice in choices]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Where everything of one envelope stands on a table page."""
+
+    buttons: tuple[Button, ...] = ()
+    main: Button | None = None
+    undo: Button | None = None
+    redo: Button | None = None
+    near: tuple[Button, ...] = ()
+    rest: tuple[tuple[Button, ...], ...] = ()
+    dock: Dock = field(default_factory=lambda: Dock("idle"))
+    recent: tuple[Told, ...] = ()
+
+
+def screen(envelope: Told, viewer: Viewer, board: str = "", *, picture: bool = False) -> Screen:
+    """Sort an envelope's offers; those the board gathers by itself do not stand beside the main button again."""
+    buttons = tuple(button(n, offer) for n, offer in enumerate(envelope["actions"]))
+    on_board = {group for found in _GROUP.findall(board) for group in found.split()}
+    history = {entry.kind: entry for entry in buttons if entry.group == HISTORY_GROUP}
+    free = [entry for entry in buttons if entry.group != HISTORY_GROUP]
+    main = next((entry for entry in free if entry.main and entry.enabled), None)
+    end = next((entry for entry in free if entry.kind == "end_turn" and entry is not main), None)
+    others = [entry for entry in free if entry not in (main, end)]
+    beside = [entry for entry in others if entry.group not in on_board]
+    near = tuple(sorted((entry for entry in beside if _is_near(entry, main, envelope)), key=_pressing)[:NEAR])
+    return Screen(
+        buttons=buttons,
+        main=main,
+        undo=history.get("undo"),
+        redo=history.get("redo"),
+        near=near,
+        rest=tuple(_by_group(others)),
+        dock=_dock(envelope["proposals"], picture=picture, end=end),
+        recent=tuple(recent(envelope["log"])),
+    )
+
+
+def _is_near(entry: Button, main: Button | None, envelope: Told) -> bool:
+    """What waits for an answer, belongs to the main button or to no group, or decides how to begin."""
+    kin = main is None or entry.group in ("", main.group)
+    return kin or bool(entry.asks) or envelope["revision"] == 0
+
+
+def _pressing(entry: Button) -> tuple[bool, bool]:
+    """What waits for an answer comes first, what is off comes last."""
+    return (not entry.enabled, not entry.asks)
+
+
+def _by_group(buttons: Iterable[Button]) -> list[tuple[Button, ...]]:
+    """Together what belongs together: `column-1` and `column-2` are kin."""
+    groups: dict[str, list[Button]] = {}
+    for entry in buttons:
+        groups.setdefault(entry.group.partition("-")[0], []).append(entry)
+    return [tuple(group) for group in groups.values()]
+
+
+def _dock(entries: Sequence[Told], *, picture: bool, end: Button | None) -> Dock:
+    """The newest open entry; else the newest notice; else nothing to decide."""
+    ordered = sorted(entries, key=lambda entry: (entry["state"] in OPEN_STATES, entry["id"]))
+    if not ordered:
+        return Dock("idle", None, picture, end)
+    return Dock(ordered[-1]["state"], ordered[-1], picture, end)
+
+
+def recent(log: Sequence[Told], most: int = 3) -> list[Told]:
+    """The latest entries that are in force, the newest first."""
+    return [entry for entry in reversed(log) if entry["status"] in ("now", "changed")][:most]

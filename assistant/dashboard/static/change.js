@@ -1,0 +1,51 @@
+// Correcting an entry: what it really was on the left, what that changes on the right, one button.
+
+import { actionOf } from './forms.js';
+import { swap } from './morph.js';
+import { act, post, toast } from './talk.js';
+
+const live = document.getElementById('live');
+const kind = document.getElementById('kind');
+const forms = [...document.querySelectorAll('form[data-change]')];
+let timer = 0;
+let asked = 0;
+
+async function preview() {
+  const form = forms.find((one) => !one.hidden);
+  const mine = ++asked;
+  const answer = await post(live.dataset.preview, { action: actionOf(form) });
+  if (mine !== asked) return;
+  if (answer.ok) swap(answer.told);
+  else toast(answer.told.detail || '');
+}
+
+function soon() {
+  clearTimeout(timer);
+  timer = setTimeout(preview, 350);
+}
+
+kind.addEventListener('change', () => {
+  for (const form of forms) form.hidden = form.dataset.change !== kind.value;
+});
+
+for (const form of forms) {
+  form.addEventListener('input', soon);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    preview();
+  });
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-replace]');
+  if (!button) return;
+  const action = JSON.parse(button.dataset.replace);
+  const drop = [...document.querySelectorAll('form[data-drop]')]
+    .filter((form) => form.dataset.must || form.querySelector('input[value=yes]:checked'))
+    .map((form) => Number(form.dataset.drop));
+  if (drop.length) action.data = { ...action.data, drop };
+  act(action, async () => {
+    location.href = live.dataset.log;
+  });
+});

@@ -1,0 +1,101 @@
+// Small forms that ask for a number, a card, a choice before something is done; and the pads that type for them.
+
+import { say, toast } from './talk.js';
+
+const READ = {
+  integer: Number,
+  number: Number,
+  seat: Number,
+  flag: (text) => text === 'true',
+  words: (text) => [text],
+};
+
+/** Fields of a form by name, each as the server wants it; what was left empty is absent. */
+export function values(form, types) {
+  const found = {};
+  for (const control of form.elements) {
+    const { name, type, value } = control;
+    if (!name || typeof value !== 'string' || ((type === 'radio' || type === 'checkbox') && !control.checked) || value.trim() === '') continue;
+    const read = READ[types[name]] || String;
+    const told = read(value.trim().replace('−', '-'));
+    found[name] = types[name] === 'words' && found[name] ? [...found[name], ...told] : told;
+  }
+  return found;
+}
+
+const labelOf = (control) => {
+  const field = control.closest('label, fieldset');
+  const label = field && field.querySelector('span, legend');
+  return label ? label.textContent : control.name;
+};
+
+/** What is missing or wrong in a form: the control, after saying so; null if all is well. */
+export function flaw(form) {
+  for (const control of form.elements) {
+    const { value, dataset } = control;
+    if (typeof value !== 'string') continue;
+    const text = value.trim().replace('−', '-');
+    const isEmpty = control.required && text === '';
+    const isNoNumber = 'number' in dataset && text !== '' && !/^-?\d+$/.test(text);
+    const isBeyond =
+      'number' in dataset && text !== '' && (Number(text) < Number(dataset.lowest) || Number(text) > Number(dataset.highest));
+    if (isEmpty || isNoNumber || isBeyond) {
+      toast(say('missing', labelOf(control)));
+      return control;
+    }
+  }
+  return null;
+}
+
+/** The action of a form: what it was made for, with what was filled in. */
+export function actionOf(form) {
+  const action = JSON.parse(form.dataset.act);
+  const told = values(form, JSON.parse(form.dataset.types || '{}'));
+  const data = { ...action.data };
+  for (const [name, value] of Object.entries(told)) {
+    if (name === '@seat') action.seat = Number(value);
+    else if (name === '@card') action.card = cardOf(form, value);
+    else data[name] = value;
+  }
+  action.data = action.kind === 'value' && !data.values ? { values: data } : data;
+  return action;
+}
+
+/** A card by its title, as somebody typed it, is the card's id. */
+function cardOf(form, text) {
+  const list = document.querySelector('#sheet datalist#cards') || document.getElementById('cards');
+  const wanted = text.toLowerCase();
+  const found = list && [...list.options].find((card) => card.textContent.toLowerCase() === wanted || card.value === wanted);
+  return found ? found.value : text;
+}
+
+/** One key of a pad: a digit, `minus`, `erase`, or `more` (10 and above, on pads where one tap saves). */
+export function press(pad, key) {
+  const input = pad.querySelector('input');
+  const form = pad.closest('form');
+  const isInstant = form && 'instant' in form.dataset && !pad.dataset.two;
+  if (key === 'erase') input.value = input.value.slice(0, -1);
+  else if (key === 'minus') input.value = input.value.startsWith('-') ? input.value.slice(1) : '-' + input.value;
+  else if (key === 'more') pad.dataset.two = 'yes';
+  else if (input.value.replace('-', '').length < 4) input.value += key;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  if (isInstant && /^-?\d$/.test(input.value) && /^\d$/.test(key)) {
+    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  }
+}
+
+document.addEventListener('click', (event) => {
+  const key = event.target.closest('[data-key-digit]');
+  if (key) press(key.closest('[data-pad]'), key.dataset.keyDigit);
+});
+
+// Digits on a keyboard type into the pad that is open, wherever the focus is inside the sheet.
+document.addEventListener('keydown', (event) => {
+  const pad = document.querySelector('#sheet [data-pad]');
+  if (!pad || event.target.matches('input:not([type=radio]):not([type=checkbox]), textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = /^\d$/.test(event.key) ? event.key : { Backspace: 'erase', '-': 'minus' }[event.key];
+  if (key && pad.closest('#sheet:not([hidden])')) {
+    event.preventDefault();
+    press(pad, key);
+  }
+});

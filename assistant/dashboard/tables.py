@@ -1,0 +1,226 @@
+"""The pages of play: the table, a seat's own page, and the pieces of them that a page fetches anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask
+from markupsafe import Markup
+
+from assistant.dashboard.api import open_session
+from assistant.dashboard.body import body
+from assistant.dashboard.drawing import camera_status, camera_word, game_css, game_icon, icons_for, render_game
+from assistant.dashboard.roles import assistant, looking, viewer
+from assistant.dashboard.screen import Screen, dumps, field_told, screen
+from assistant.envelope import table_facts, undo_target
+from assistant.session import Forbidden, Session
+from assistant.table.action import Action, ActionKind, Offer
+from assistant.table.errors import GameFault
+from assistant.table.message import Message
+from assistant.table.values import Json
+from assistant.table.viewer import Viewer
+
+blueprint = flask.Blueprint("tables", __name__)
+
+
+@blueprint.get("/sessions/<int:number>")
+def table(number: int) -> str:
+    """The shared table, as whoever looks may see it."""
+    return flask.render_template("table.html", **told(number, "table"))
+
+
+@blueprint.get("/sessions/<int:number>/mine")
+def mine(number: int) -> flask.typing.ResponseReturnValue:
+    """A seat's own page; whoever has no seat is shown the table."""
+    if looking(number).role != "seat":
+        return flask.redirect(flask.url_for("pages.tables.table", number=number), 303)
+    return flask.render_template("seat.html", **told(number, "mine"))
+
+
+@blueprint.get("/sessions/<int:number>/fragment")
+def fragment(number: int) -> str:
+    """What a page swaps in when something changed."""
+    part = flask.request.args.get("part", "table")
+    if part == "mine" and looking(number).role == "seat":
+        return flask.render_template("_seat.html", **told(number, "mine"))
+    return flask.render_template("_table.html", **told(number, "table"))
+
+
+@blueprint.get("/sessions/<int:number>/kinds")
+def kinds(number: int) -> str:
+    """Every kind of action of this game as a form: also what is not offered can be done."""
+    session, eyes = open_session(number), looking(number)
+    if eyes.role == "guest":
+        raise Forbidden("This is not yours to do.")
+    only = flask.request.args.get("kind")
+    found = [entry for entry in session.game.kinds if only in (None, entry.kind) and can_do(entry, eyes)]
+    return flask.render_template("_kinds.html", kinds=forms(found), **people_of(session, eyes), only=only)
+
+
+@blueprint.post("/sessions/<int:number>/objections")
+def objections(number: int) -> str:
+    """What the rules said against a tap, in words, with the way on: do it anyway."""
+    open_session(number)
+    viewer(number)
+    given = body(free=("objections", "clashes"))
+    said = [entry for entry in given.get("objections") or [] if isinstance(entry, dict) and "text" in entry]
+    return flask.render_template(
+        "_objections.html", objections=said, action=given.get("action"), choose=given.get("choose")
+    )
+
+
+def can_do(kind: ActionKind, eyes: Viewer) -> bool:
+    """May these eyes do something of that kind at all?"""
+    return kind.who != "table" or eyes.role != "seat"
+
+
+def forms(found: list[ActionKind]) -> list[dict[str, Any]]:
+    """Kinds of action as forms need them."""
+    return [
+        {
+            "kind": entry.kind,
+            "label": entry.label.json(),
+            "who": entry.who,
+            "card": entry.card,
+            "fields": [field_told(one) for one in entry.fields if one.type != "object"],
+            "types": dumps({one.name: one.type for one in entry.fields}),
+        }
+        for entry in found
+    ]
+
+
+def people_of(session: Session, eyes: Viewer) -> dict[str, Any]:
+    """Who may be named as acting, and which cards there are to name."""
+    seats = [seat for seat in session.position.setup.seats if seat.here]
+    return {
+        "people": [(seat.number, seat.name) for seat in seats],
+        "actors": [(seat.number, seat.name) for seat in seats if eyes.acts_for(seat.number)],
+        "cards": [(card.id, card.title) for card in session.position.setup.catalog.cards],
+        "session_id": session.id,
+        "viewer": eyes,
+    }
+
+
+def told(number: int, part: str) -> dict[str, Any]:
+    """Everything that a table's or a seat's page is drawn from."""
+    session, eyes = open_session(number), looking(number)
+    game = session.game
+    try:
+        envelope = assistant().envelope(session, eyes)
+        board = _board(session, envelope, eyes)
+    except GameFault as fault:
+        envelope = _bare(session, eyes)
+        board = Markup(flask.render_template("fault.html", reason=fault.reason))
+    status = camera_status()
+    picture = assistant().eyes is not None and assistant().mode != "off" and status.state != "off"
+    sorted_ = screen(envelope, eyes, board, picture=picture)
+    facts: Any = envelope["view"]["table"]  # type: ignore[index, call-overload]
+    given = {
+        "e": envelope,
+        "facts": facts,
+        "viewer": eyes,
+        "board": board,
+        "board_has_seats": "data-has-seats" in board,
+        "session_id": number,
+        "stream": f"/api/sessions/{number}/stream",
+        "can_act": eyes.role != "guest",
+        "camera": camera_word(status),
+        "game_icon": game_icon(game),
+        "icons": icons_for(game),
+        "game_css": game_css(game),
+        "people": [(seat, facts["seats"][str(seat)]["name"]) for seat in facts["order"]],
+        "urls": urls(number),
+        **_placed(sorted_),
+        **_plates(envelope, facts),
+        "trouble": _trouble(session, status.state),
+        "where": _where(envelope["view"], facts),
+    }
+    if part == "mine":
+        given["mine"] = render_game(game, "mine.html", eyes, view=envelope["view"])
+    return given
+
+
+def urls(number: int) -> dict[str, str]:
+    """Where the pages of a session are."""
+    base = f"/sessions/{number}"
+    return {
+        "table": base,
+        "mine": f"{base}/mine",
+        "log": f"{base}/log",
+        "settings": f"{base}/settings",
+        "kinds": f"{base}/kinds",
+    }
+
+
+def _board(session: Session, envelope: dict[str, Json], eyes: Viewer) -> Markup:
+    scoreboard: Any = envelope["scoreboard"]
+    if scoreboard and scoreboard["final"]:
+        return render_game(session.game, "final.html", eyes, view=envelope["view"], scoreboard=scoreboard)
+    return render_game(session.game, "board.html", eyes, view=envelope["view"])
+
+
+def _bare(session: Session, eyes: Viewer) -> dict[str, Json]:
+    """An envelope for a game that cannot show itself: who sits there, and undo, which still works."""
+    target = undo_target(session, eyes) if eyes.role != "guest" else None
+    undo = Offer(Action.of("undo", eyes.seat, event=target), Message("Undo"), None, "undo", group="history")
+    return {
+        "revision": session.revision,
+        "tick": assistant().tick(session.id),
+        "view": {"table": table_facts(session, session.position)},
+        "actions": [undo.json()] if target is not None else [],
+        "scoreboard": None,
+        "proposals": [],
+        "log": [],
+    }
+
+
+def _placed(sorted_: Screen) -> dict[str, Any]:
+    dock, entry = sorted_.dock, sorted_.dock.entry
+    crop = flask.url_for("pictures.crop", text=entry["tag"]) if entry and entry["tag"] and dock.picture else None
+    return {
+        "offers": sorted_.buttons,
+        "main": sorted_.main,
+        "undo": sorted_.undo,
+        "redo": sorted_.redo,
+        "near": sorted_.near,
+        "rest": sorted_.rest,
+        "recent": sorted_.recent,
+        "dock": dock,
+        "crop": crop,
+    }
+
+
+def _plates(envelope: dict[str, Json], facts: dict[str, Any]) -> dict[str, Any]:
+    """The seats' plates of a game whose board shows none: points, and whose turn it is."""
+    view: Any = envelope["view"]
+    scoreboard: Any = envelope["scoreboard"] or {"seats": {}}
+    turn = view.get("turn")
+    gone = {int(seat) for seat, person in facts["seats"].items() if not person["here"]}
+    return {
+        "points": {int(seat): score for seat, score in scoreboard["seats"].items()},
+        "turn": turn if isinstance(turn, int) and not isinstance(turn, bool) else None,
+        "gone": gone,
+    }
+
+
+def _trouble(session: Session, state: str) -> Message | None:
+    if session.damage:
+        return Message.of(
+            "{n} entry of the log no longer fits: see the log.",
+            many="{n} entries of the log no longer fit: see the log.",
+            n=len(session.damage),
+        )
+    if state == "lost":
+        return Message("Camera lost. Check the cable. Play on: tap or type cards.")
+    return None
+
+
+def _where(view: Any, facts: dict[str, Any]) -> list[Message]:
+    """How far the game is, as far as its view says so in the usual words."""
+    told: list[Message] = []
+    if isinstance(view.get("round"), int) and isinstance(view.get("rounds"), int):
+        told.append(Message.of("Round {n} of {all}", n=view["round"], all=view["rounds"]))
+    seat = facts["seats"].get(str(view.get("turn")))
+    if seat:
+        told.append(Message.of("{name}’s turn", name=seat["name"]))
+    return told

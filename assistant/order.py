@@ -1,0 +1,34 @@
+"""What a print shows of a game's cards, for whoever orders a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from assistant.ports import SheetOrder
+from assistant.table.cards import Catalog
+from assistant.table.game import Game
+from assistant.table.message import Message
+
+
+def sheet_order(game: Game[Any], catalog: Catalog, say: Callable[[Message], str] = str, **more: Any) -> SheetOrder:
+    """An order of a game's cards, labeled in the language of `say`; `more` are further fields of `SheetOrder`."""
+    asked = [trait.name for trait in game.traits]
+    return SheetOrder(
+        catalog,
+        game.title,
+        labels={trait.name: say(trait.label) for trait in game.traits},
+        traits=face_traits(catalog, asked),
+        **more,
+    )
+
+
+def face_traits(catalog: Catalog, asked: list[str]) -> tuple[str, ...]:
+    """What a card's face shows: the deck's traits that are words or numbers, then those its owner fills in."""
+    told = [
+        name
+        for card in catalog.cards
+        for name, value in card.traits.items()
+        if isinstance(value, str | int) and not isinstance(value, bool)
+    ]
+    return tuple(dict.fromkeys([*(name for name in told if name not in asked), *asked]))

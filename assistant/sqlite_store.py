@@ -1,0 +1,282 @@
+"""The store on disk: SQLite, synced at every event, append-only by the database's own law."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from assistant.store import NO_LESSONS, Header, Lessons, SessionInfo, StoreError
+from assistant.store_file import MARK, SCHEMA, TABLES, Unreadable, inspect, spoken, statements
+from assistant.table.action import Action, Event
+from assistant.table.errors import UnknownTag
+from assistant.table.message import Message, Objection
+from assistant.table.values import Json, frozen, plain
+from assistant.table.viewer import Viewer
+
+
+class SqliteStore:
+    """A store in one SQLite file. Safe across threads: one connection, one lock.
+
+    Opening raises Unreadable for a damaged or foreign file, which is not touched, and StoreError for one that was
+    written by a newer program, that is in use, or that cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.RLock()
+        try:
+            inspect(path)
+            self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            raise spoken(error, path) from error
+        try:
+            self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        with self._lock, self._told():
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._db.execute("PRAGMA foreign_keys = ON")
+        with self._writing() as db:
+            if db.execute("PRAGMA user_version").fetchone()[0] == 0:
+                for statement in statements(TABLES):
+                    db.execute(statement)
+                db.execute(f"PRAGMA application_id = {MARK}")
+                db.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def create(self, header: Header, events: Sequence[Event] = ()) -> int:
+        """A new session; its id. With its events, if it is imported: all or nothing."""
+        with self._writing() as db:
+            added = db.execute("INSERT INTO session (game, header) VALUES (?, ?)", (header.game, _text(header.json())))
+            number = int(added.lastrowid or 0)
+            db.execute("INSERT INTO about (session) VALUES (?)", (number,))
+            for event in events:
+                _add(db, number, event)
+            return number
+
+    def append(self, session: int, event: Event, taught: Lessons = NO_LESSONS) -> None:
+        """Make one event durable: it is synced to the disk when this returns."""
+        with self._writing() as db:
+            _add(db, session, event)
+            if taught:
+                (game,) = db.execute("SELECT game FROM session WHERE id = ?", (session,)).fetchone()
+                for card, values in taught.items():
+                    _learn(db, game, card, values)
+
+    def read(self, session: int) -> tuple[Header, Sequence[Event]]:
+        """A whole session. StoreError if there is none, or if it cannot be understood."""
+        with self._lock, self._told():
+            found = self._db.execute("SELECT header FROM session WHERE id = ?", (session,)).fetchone()
+            rows = self._db.execute(f"SELECT {_COLUMNS} FROM event WHERE session = ? ORDER BY number", (session,))
+            events = rows.fetchall()
+        if found is None:
+            raise StoreError(Message.of("There is no session {n}.", n=session))
+        with self._understood(session):
+            return _header(found[0]), [_event(row) for row in events]
+
+    def sessions(self) -> Sequence[SessionInfo]:
+        """All sessions, the latest first."""
+        with self._lock, self._told():
+            rows = self._db.execute(
+                "SELECT session.id, header, title, archived, coalesce(number, 0), at FROM session"
+                " JOIN about ON about.session = session.id"
+                " LEFT JOIN event ON event.session = session.id"
+                " AND number = (SELECT max(number) FROM event WHERE session = session.id)"
+                " ORDER BY session.id DESC"
+            ).fetchall()
+        found: list[SessionInfo] = []
+        for number, told, title, archived, events, at in rows:
+            with self._understood(number):
+                header = _header(told)
+            found.append(SessionInfo(number, header, events, at or header.started, title, bool(archived)))
+        return found
+
+    def describe(self, session: int, *, title: str | None = None, archived: bool | None = None) -> None:
+        """Change what may change of a session."""
+        with self._writing() as db:
+            changed = db.execute(
+                "UPDATE about SET title = coalesce(?, title), archived = coalesce(?, archived) WHERE session = ?",
+                (title, archived, session),
+            )
+            if not changed.rowcount:
+                raise StoreError(Message.of("There is no session {n}.", n=session))
+
+    def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
+        """Keep printed values for all later sessions; null forgets one."""
+        with self._writing() as db:
+            _learn(db, game, card, values)
+
+    def taught(self, game: str) -> Lessons:
+        """What the owner taught, by card id."""
+        with self._lock, self._told():
+            rows = self._db.execute(
+                "SELECT card, name, value FROM taught WHERE game = ? ORDER BY card, name", (game,)
+            ).fetchall()
+        found: dict[str, dict[str, Json]] = {}
+        for card, name, value in rows:
+            found.setdefault(card, {})[name] = json.loads(value)
+        return found
+
+    def keep(self, key: str, value: Json) -> None:
+        """Keep a setting."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, _text(value)))
+
+    def kept(self, key: str, default: Json = None) -> Json:
+        """A setting, as it was kept."""
+        with self._lock, self._told():
+            found = self._db.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
+        kept: Json = json.loads(found[0]) if found else default
+        return kept
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._db.close()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, UnicodeEncodeError, OverflowError) as error:
+            raise spoken(error, self.path) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: all that is done inside, or nothing."""
+        with self._lock, self._told():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _understood(self, session: int) -> Iterator[None]:
+        try:
+            yield
+        except (ValueError, KeyError, TypeError, AttributeError, UnknownTag) as error:
+            raise StoreError(
+                Message.of(
+                    "Session {n} in {file} cannot be understood: {why}", n=session, file=self.path.name, why=error
+                )
+            ) from error
+
+
+_COLUMNS = "number, kind, seat, card, data, at, actor, source, command, objections, version"
+
+
+def _add(db: sqlite3.Connection, session: int, event: Event) -> None:
+    action = event.action
+    objections = [objection.kept() for objection in event.objections]
+    row = (event.number, action.kind, action.seat, action.card, _text(action.data))
+    rest = (event.at, str(event.actor), event.source, event.command, _text(objections), event.version)
+    db.execute(f"INSERT INTO event (session, {_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", (session, *row, *rest))
+
+
+def _event(row: Sequence[Any]) -> Event:
+    number, kind, seat, card, data, at, actor, source, command, objections, version = row
+    action = Action(kind, seat, card, frozen(json.loads(data)))
+    told = tuple(Objection.from_json(entry) for entry in json.loads(objections))
+    return Event(number, action, at, Viewer.parse(actor), source, command, told, version)
+
+
+def _header(told: str) -> Header:
+    return Header.from_json(json.loads(told))
+
+
+def _learn(db: sqlite3.Connection, game: str, card: str, values: Mapping[str, Json]) -> None:
+    for name, value in values.items():
+        if value is None:
+            db.execute("DELETE FROM taught WHERE game = ? AND card = ? AND name = ?", (game, card, name))
+        else:
+            db.execute("INSERT OR REPLACE INTO taught VALUES (?, ?, ?, ?)", (game, card, name, _text(value)))
+
+
+def _text(value: Any) -> str:
+    """JSON that keeps the order of its keys, so that what was loaded says the same as what was live."""
+    return json.dumps(plain(value), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreNotice:
+    """What the lobby says when sessions are kept elsewhere than one would look for them."""
+
+    text: Message
+    used: Path
+    kept: tuple[Path, ...]
+    """Files that cannot be read and were left as they are."""
+
+
+def open_store(folder: Path) -> tuple[SqliteStore, StoreNotice | None]:
+    """The store of a data folder, made if need be. A damaged file stays as it is, and a new one begins beside it.
+
+    Raises StoreError where the folder cannot be written, or a newer program wrote the file.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        numbers = sorted(_numbers(folder)) or [1]
+    except OSError as error:
+        raise StoreError(
+            Message.of(
+                "The folder {folder} cannot be used ({why}). Choose another one with --data.",
+                folder=str(folder),
+                why=_why(error),
+            )
+        ) from error
+    kept = [folder / _name(number) for number in numbers[:-1]]
+    latest = folder / _name(numbers[-1])
+    try:
+        store = SqliteStore(latest)
+    except Unreadable:
+        kept.append(latest)
+        store = SqliteStore(folder / _name(numbers[-1] + 1))
+    return store, _notice(store.path, kept)
+
+
+def _notice(used: Path, kept: Sequence[Path]) -> StoreNotice | None:
+    if not kept:
+        return None
+    text = Message.of(
+        "{files} could not be read and was left as it is. Sessions are kept in {used} now.",
+        many="{files} could not be read and were left as they are. Sessions are kept in {used} now.",
+        n=len(kept),
+        files=", ".join(path.name for path in kept),
+        used=used.name,
+    )
+    return StoreNotice(text, used, tuple(kept))
+
+
+def _name(number: int) -> str:
+    return "sessions.db" if number == 1 else f"sessions-{number}.db"
+
+
+def _numbers(folder: Path) -> set[int]:
+    found = (re.fullmatch(r"sessions(?:-([0-9]+))?\.db(?:-wal)?", path.name) for path in folder.iterdir())
+    return {int(match[1] or 1) for match in found if match}
+
+
+def data_folder(explicit: str | Path | None = None) -> Path:
+    """Where this program keeps its data: as told, else ASSISTANT_DATA, else the platform's user-data folder."""
+    told = explicit or os.environ.get("ASSISTANT_DATA")
+    return Path(told).expanduser() if told else platformdirs.user_data_path("table-assistant", appauthor=False)

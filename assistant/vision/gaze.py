@@ -1,0 +1,161 @@
+"""Where to look in a frame, and how closely, so that every tag is read and no time is spent on what lies still."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from assistant.ports import Detection
+from assistant.symbols import TAG_SIDE
+from assistant.vision.cv import Box, Image, around, side
+from assistant.vision.deck_detector import AROUND, LADDER, DeckDetector
+from assistant.vision.detector import ALL_PASSES, CRISP, MILD, PLAIN, STRONG, Detector, Pass, merged
+from assistant.vision.motion import Motion
+from assistant.vision.plane import Plane
+from assistant.vision.track import Track
+
+HEAT = 6
+"""Pictures for which a place is read after it changed."""
+STRIPS = 6
+"""A still table is read again strip by strip, so that nothing missed stays missed."""
+STRIP_EVERY = 6
+STRIP_OVERLAP = 70
+WHOLE_SHARE = 0.6
+"""Share of the picture in motion from which it is read as a whole."""
+LARGE_SHARE = 0.35
+"""Share of the picture in motion from which it is not enlarged."""
+LARGE_MODULE = 4.5
+"""Pixels a module from which enlarging loses more than it finds."""
+FAR_AFTER = (1, 4)
+"""Still pictures after a change, when the picture is searched for tags too small for the decoder;"""
+FAR_APART, FAR_EVERY = 3, 36
+"""never more often than this many pictures, and never more seldom."""
+
+Look = tuple[Box, Sequence[Pass]]
+
+
+class Gaze:
+    """Directs a detector by motion and by what is known to lie where."""
+
+    def __init__(self, detector: Detector, texts: Sequence[str] = (), plane: Plane | None = None) -> None:
+        """`texts` are the tags of the decks in play: they are read from farther away than any decoder reads."""
+        self.motion = Motion()
+        self._detector = detector
+        self._plane = plane
+        self._deck = self._deck_of(texts)
+        self._frames = 0
+        self._far_at = -FAR_APART
+        self._rung = 0
+        self._module = 0.0
+        """Pixels a module of the tags in view, about; 0 while there are none."""
+
+    def expect(self, texts: Sequence[str]) -> None:
+        """Other decks are in play."""
+        self._deck = self._deck_of(texts)
+
+    def _deck_of(self, texts: Sequence[str]) -> DeckDetector | None:
+        return DeckDetector(self._detector, texts, self._plane) if texts else None
+
+    def read(self, picture: Image, tracks: Sequence[Track]) -> list[Detection]:
+        """What is read in the next picture (grey), given the tags that were read before."""
+        self.motion.look(picture)
+        tracks = [track for track in tracks if track.state != "gone"]
+        sides = [side(track.corners) for track in tracks]
+        self._module = float(np.median(sides)) / TAG_SIDE if sides else 0.0
+        found: list[Detection] = []
+        for (left, top, right, bottom), passes in self._looks(picture, tracks):
+            left, top = max(0, left), max(0, top)
+            part = picture[top:bottom, left:right]
+            if part.size:
+                found += [moved_by(one, left, top) for one in self._detector.detect(part, passes)]
+        if self._deck is not None:
+            found += self._by_deck(self._deck, picture, merged(found), tracks)
+        self._frames += 1
+        return merged(found)
+
+    def is_settled(self, track: Track) -> bool:
+        """Has nothing moved at a tag's place for a while?"""
+        return self.motion.quiet(around(track.corners, 1.0)) >= HEAT
+
+    def _looks(self, picture: Image, tracks: Sequence[Track]) -> Iterable[Look]:
+        """All at first, then what changed, what is in doubt, and a strip in turn."""
+        height, width = picture.shape
+        whole = (0, 0, width, height)
+        if self._frames == 0:
+            yield whole, ALL_PASSES
+            return
+        hot = self.motion.hot(HEAT)
+        share = sum((right - left) * (bottom - top) for left, top, right, bottom in hot) / (width * height)
+        if share > WHOLE_SHARE:
+            yield whole, (PLAIN,)
+        else:
+            is_closer = self._deck is None and share <= LARGE_SHARE
+            closer = (PLAIN, self._closer(self._frames)) if is_closer else (PLAIN,)
+            for box in hot:
+                yield box, closer
+        for track in tracks:
+            if self._is_doubtful(track):
+                yield around(track.corners, 1.6), (self._closer(self._frames + track.unread),)
+        if share > WHOLE_SHARE or self._frames % STRIP_EVERY == 0:
+            turn = self._frames // (1 if share > WHOLE_SHARE else STRIP_EVERY)
+            left, right = width * (turn % STRIPS) // STRIPS, width * (turn % STRIPS + 1) // STRIPS
+            yield (left - STRIP_OVERLAP, 0, right + STRIP_OVERLAP, height), (self._closer(turn // STRIPS),)
+
+    def _is_doubtful(self, track: Track) -> bool:
+        """Has it to be looked at although nothing moves there? What is covered needs no hurry."""
+        if track.state == "covered" and self._frames % 4:
+            return False
+        return (not track.is_checked or track.state == "guessed") and self.is_settled(track)
+
+    def _closer(self, turn: int) -> Pass:
+        """The pass that suits the size of the tags in view, taking turns with a stronger one."""
+        return ((CRISP, PLAIN) if self._module > LARGE_MODULE else (MILD, STRONG))[turn % 2]
+
+    # -- what only a known deck can tell
+
+    def _by_deck(
+        self, deck: DeckDetector, picture: Image, found: Sequence[Detection], tracks: Sequence[Track]
+    ) -> list[Detection]:
+        """Known tags fitted again where they lay, and now and then a search for those too small for the decoder."""
+        read = {one.text for one in found}
+        unread = [track for track in tracks if track.text not in read]
+        touched = [track for track in unread if track.state == "guessed" or not track.is_checked]
+        more = deck.again(picture, [(track.text, track.corners) for track in touched])
+        boxes = self._far_boxes()
+        if boxes is not None and not boxes:
+            return more
+        self._far_at = self._frames
+        refitted = {one.text for one in more}
+        # What has moved may lie close to where it lay: only what nobody touched is left out of the search.
+        lying = [as_detection(track) for track in unread if track.is_checked and track.text not in refitted]
+        return [*more, *deck.beyond(picture, [*found, *more, *lying], self._sizes(), boxes)]
+
+    def _far_boxes(self) -> list[Box] | None:
+        """Where to search for tags too small for the decoder now: what settled of late, now and then all (None)."""
+        if self._module > LARGE_MODULE:
+            return []
+        waited = self._frames - self._far_at
+        if waited >= FAR_EVERY:
+            return None
+        has_settled = any(self.motion.has_settled(pictures) for pictures in FAR_AFTER)
+        return self.motion.hot(HEAT) if waited >= FAR_APART and has_settled else []
+
+    def _sizes(self) -> tuple[float, ...]:
+        """One size at a time where no plane is known: around that of the tags seen, or all small ones in turn."""
+        sizes = tuple(self._module * share for share in AROUND) if self._module else LADDER
+        self._rung = (self._rung + 1) % len(sizes)
+        return (sizes[self._rung],)
+
+
+def as_detection(track: Track) -> Detection:
+    """Where a tag was last read."""
+    return Detection(track.text, track.corners, track.angle, track.tag)
+
+
+def moved_by(one: Detection, x: int, y: int) -> Detection:
+    """A detection of a cut-out as one of the whole picture."""
+    if not x and not y:
+        return one
+    a, b, c, d = ((px + x, py + y) for px, py in one.corners)
+    return Detection(one.text, (a, b, c, d), one.angle, one.tag, one.confidence)

@@ -1,0 +1,6 @@
+from assistant import hookimpl
+
+
+@hookimpl
+def register_games(register, flavor):
+    register(flavor)

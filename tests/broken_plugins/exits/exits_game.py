@@ -1,0 +1,1 @@
+raise SystemExit("this machine is not good enough for me")

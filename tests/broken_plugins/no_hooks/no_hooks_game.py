@@ -1,0 +1,3 @@
+from tally_base import Tally
+
+game = Tally()

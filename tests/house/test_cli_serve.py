@@ -1,0 +1,103 @@
+"""The served program from outside: it starts without anything, plays, keeps, and ends politely."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import get, post, serving
+
+from assistant.app import Assistant
+from assistant.commands.demo import Film, Undecided, play_once
+from assistant.commands.serving import LatePress, watch
+from assistant.commands.simulation import simulator
+from assistant.plugins import Plugins
+from assistant.store import MemoryStore
+
+
+def start(url: str, **more: Any) -> Any:
+    return post(f"{url}/api/sessions", {"game": "robits", "names": ["Mara", "Jonas"], **more})
+
+
+def test_it_serves_without_camera_network_and_configuration_and_keeps_what_was_played(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as url:
+        assert json.loads(get(f"{url}/healthz")) == {"ok": True}
+        number = start(url)["session"]
+        take = {"kind": "take", "seat": 1, "card": "junk-1", "command": "a"}
+        assert post(f"{url}/api/sessions/{number}/actions", take)["envelope"]["revision"] == 1
+    with serving(tmp_path / "data") as url:
+        assert json.loads(get(f"{url}/api/sessions/{number}"))["revision"] == 1
+
+
+def test_a_deck_and_house_rules_chosen_at_the_start_are_what_new_games_begin_with(tmp_path: Path) -> None:
+    (option, *_) = Plugins.discover(safe=True).games["robits"].options
+    other = next(value for value in option.values if value != option.default)
+    text = other if isinstance(other, str) else json.dumps(other)
+    with serving(tmp_path / "data", "--deck", "sample", "--option", f"{option.key}={text}") as url:
+        table = start(url)["envelope"]["view"]["table"]
+        assert (table["deck"], table["options"][option.key]) == ("sample", other)
+        assert start(url, deck="")["envelope"]["view"]["table"]["deck"] == ""
+        lobby = html.unescape(get(url))
+        assert re.search(r'value="sample"[^>]* checked', lobby)
+        assert re.search(rf'value="{re.escape(json.dumps(other))}"[^>]* checked', lobby)
+
+
+def test_the_lobby_says_which_file_could_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "sessions.db").write_bytes(b"half a file")
+    with serving(tmp_path) as url:
+        assert "sessions.db could not be read" in get(url)
+    assert (tmp_path / "sessions.db").read_bytes() == b"half a file"
+
+
+def test_a_port_that_is_taken_gives_way_to_the_next(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with serving(tmp_path / "data", command=("serve", "--no-browser", "--port", str(port))) as url:
+            assert int(url.rpartition(":")[2]) > port
+            assert json.loads(get(f"{url}/healthz")) == {"ok": True}
+
+
+@pytest.mark.parametrize("camera", ["7", "simulated"])
+def test_it_never_waits_for_the_camera(tmp_path: Path, camera: str) -> None:
+    with serving(tmp_path / "data", "--camera", camera) as url:
+        assert json.loads(get(f"{url}/healthz")) == {"ok": True}
+
+
+def test_a_demo_that_sees_nothing_ends_as_refused() -> None:
+    """Black pictures: the game must not get to its end in any other way than through the camera."""
+    plugins, film = Plugins.discover(safe=True), Film()
+    assistant = Assistant(plugins, MemoryStore(), press=LatePress(), clock=film, countdown=1.5)
+    game = plugins.games["robits"]
+    session = assistant.start("robits", game.demo_seats, deck="sample")
+    simulate = simulator(plugins.games, speed=float("inf"), lights=False)
+    watch(assistant, simulate, on_frame=film.reach, on_status=film.hear)
+    with pytest.raises(Undecided, match="0 events"):
+        play_once(assistant, session, film, port=0)
+
+
+def test_the_demo_is_seen_to_its_end_kept_and_replays_to_the_same_scores(tmp_path: Path) -> None:
+    """The whole way: printed tags, frames, sightings, proposals, events on disk, state; without a tap."""
+
+    def run(*arguments: object) -> str:
+        command = [sys.executable, "-m", "assistant", *(str(word) for word in arguments)]
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
+
+    data, file = tmp_path / "data", tmp_path / "demo.jsonl"
+    told = run("demo", "robits", "--once", "--port", 0, "--data", data)
+    assert "The game is over." in told
+    run("export", 1, "--data", data, "-o", file)
+    events = [json.loads(line) for line in file.read_text("utf-8").splitlines()[1:]]
+    assert {event["meta"]["source"] for event in events} == {"camera"}
+    scores = json.loads(run("replay", file, "--json"))["scoreboard"]
+    assert scores["final"]
+    for seat, name in enumerate(json.loads(file.read_text("utf-8").splitlines()[0])["seats"], start=1):
+        assert f"{name}: {scores['seats'][str(seat)]['total']}" in told

@@ -1,0 +1,50 @@
+"""Eyes for tests of the dashboard that need no camera: what they hold was put there by the test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.ports import CameraChoice, CameraError, CameraStatus, Detection
+from assistant.table.cards import Catalog
+from assistant.table.message import Message
+from assistant.table.tag import Tag
+
+
+class Album:
+    """Implements `ports.Eyes` over pictures in memory."""
+
+    def __init__(self) -> None:
+        self.now = CameraStatus()
+        self.frame: bytes | None = None
+        self.crops: dict[Tag, bytes] = {}
+
+    def choices(self) -> Sequence[CameraChoice]:
+        return [CameraChoice("0", "Camera 0"), CameraChoice("simulated", "Simulated table")]
+
+    def open(self, source: str) -> None:
+        if source == "nonsense://":
+            raise CameraError(Message.of("{source} is no camera, file, folder or address.", source=source))
+        self.now = CameraStatus("on", source, source, 1280, 720, 29.97)
+
+    def close(self) -> None:
+        self.now = CameraStatus()
+
+    def status(self) -> CameraStatus:
+        return self.now
+
+    def adjust(self, *, mirrored: bool | None = None, turned: bool | None = None) -> None:
+        told = {"mirrored": mirrored, "turned": turned}
+        self.now = replace(self.now, **{key: value for key, value in told.items() if value is not None})
+
+    def preview(self, width: int = 960) -> bytes | None:
+        return self.frame
+
+    def crop(self, tag: Tag) -> bytes | None:
+        return self.crops.get(tag)
+
+    def read_photo(self, photo: bytes) -> Sequence[Detection]:
+        raise CameraError("This is no picture.")
+
+    def expect(self, catalogs: Sequence[Catalog]) -> None:
+        """An album expects nothing."""
