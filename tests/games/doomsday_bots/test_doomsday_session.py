@@ -9,6 +9,7 @@ from assistant.envelope import log
 from assistant.session import Forbidden, Objected, Session
 from assistant.store import Header, MemoryStore
 from assistant.table.values import canonical
+from assistant.testing import assert_keeps_secrets, conforms
 from doomsday_bots import demo
 from doomsday_bots.game import DoomsdayBots
 
@@ -180,3 +181,15 @@ def test_a_whole_game_through_a_session_can_be_taken_back_to_its_start(sit, mode
     rest = [event.number for event in session.events[: last - 12]]
     session.record(Action.of("undo", None, None, event=rest[0], drop=rest[1:]))
     assert canonical(session.envelope(TABLE)["view"]) == start
+
+
+def test_the_game_keeps_the_promises_that_every_table_relies_on():
+    conforms(DoomsdayBots(), seeds=[5], steps=30)
+
+
+def test_two_states_that_differ_in_a_secret_look_the_same_to_everybody_else(sit):
+    one, other = sit(), sit()
+    for session, card in ((one, "oil-can"), (other, "map")):
+        session.record(Action.of("pack", 1, card))
+        session.record(Action.of("keep", 1, "roots" if card == "map" else "whip"))
+    assert_keeps_secrets(one.game, one.position.state, other.position.state, 1)
