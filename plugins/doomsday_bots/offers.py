@@ -102,9 +102,9 @@ def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
         chooser = entry.by if entry.kind == "damage" and entry.by else entry.seat
         if chooser in seats:
             yield from _choices(state, viewer, entry, chooser)
-        if viewer.role != "seat":
+        if viewer.seat in (None, entry.seat, chooser):
             text = Message("A card says otherwise")
-            action = Action.of("settle", None, None, what=entry.kind, who=entry.seat)
+            action = Action.of("settle", viewer.seat, None, what=entry.kind, who=entry.seat)
             yield Offer(action, Message("Leave it at that"), text, "x", group="settle")
 
 

@@ -43,14 +43,13 @@ def _draft(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
         else:
             label = Message.of("{name} has not chosen yet", name=name)
             yield Offer(Action.of("choose", seat, back=True), label, None, "undo", group="choose")
-    if viewer.role != "seat":
+    if (not state.chosen and (state.deal, state.pick) == (1, 1)) or viewer.role != "seat":
         note = Message("We draft without the tablet")
-        yield Offer(Action.of("skip_draft"), Message("Skip to the end"), note, "check", group="draft")
+        yield Offer(Action.of("skip_draft", viewer.seat), Message("Skip to the end"), note, "check", group="draft")
 
 
 def _together(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
-    if viewer.role != "seat":
-        yield from _beginning(state)
+    yield from _beginning(state, viewer.seat)
     for seat in seats:
         name = state.setup.name(seat)
         if seat not in state.ready:
@@ -62,24 +61,24 @@ def _together(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Of
             yield Offer(Action.of("ready", seat, back=True), label, None, "undo", group="ready")
 
 
-def _beginning(state: Table) -> Iterator[Offer]:
+def _beginning(state: Table, by: int | None) -> Iterator[Offer]:
     if state.phase == "build":
         is_main = all(seat in state.ready for seat in state.order)
         note = Message("Trunk cards stay face down")
-        yield Offer(Action.of("reveal"), Message("Reveal all bots"), note, "eye", is_main, group="begin")
+        yield Offer(Action.of("reveal", by), Message("Reveal all bots"), note, "eye", is_main, group="begin")
         return
     first = first_player(state)
     if first is not None:
         label = Message.of("Start, {name} first", name=state.setup.name(first))
         note = Message.of("{n}, the highest sum", n=sum_of(state, first) or 0)
         is_main = all(is_shown(state, seat) for seat in state.order)
-        yield Offer(Action.of("begin"), label, note, "right", is_main, group="begin")
+        yield Offer(Action.of("begin", by), label, note, "right", is_main, group="begin")
     tied = leaders(state)
     for seat in state.order:
         if seat != first:
             label = Message.of("Start, {name} first", name=state.setup.name(seat))
             why = Message("As strong as another") if seat in tied else None
-            yield Offer(Action.of("begin", None, first=seat), label, why, "people", group="begin-other")
+            yield Offer(Action.of("begin", by, None, first=seat), label, why, "people", group="begin-other")
 
 
 def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:

@@ -160,22 +160,19 @@ def mending(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offe
     """What the table puts right; a seat its own Energy."""
     if state.phase not in ("play", "over"):
         return
-    if viewer.role != "seat":
-        for seat in state.asked if state.phase == "play" else ():
-            label = Message.of("{name} wins", name=state.setup.name(seat))
-            note = Message("House decision, stands in the log")
-            yield Offer(Action.of("decide", None, winner=seat), label, note, "crown", group="decide")
-        if state.phase == "over":
-            yield Offer(
-                Action.of("decide"), Message("The game goes on"), Message("House decision"), "undo", group="decide"
-            )
-            return
-        for seat in state.order:
-            if seat != state.turn:
-                label = Message.of("It is the turn of {name}", name=state.setup.name(seat))
-                yield Offer(Action.of("turn", None, to=seat), label, group="turn")
+    by = viewer.seat
     if state.phase == "over":
+        note = Message("House decision")
+        yield Offer(Action.of("decide", by), Message("The game goes on"), note, "undo", group="decide")
         return
+    for seat in state.asked:
+        label = Message.of("{name} wins", name=state.setup.name(seat))
+        note = Message("House decision, stands in the log")
+        yield Offer(Action.of("decide", by, None, winner=seat), label, note, "crown", group="decide")
+    for seat in state.order:
+        if seat != state.turn:
+            label = Message.of("It is the turn of {name}", name=state.setup.name(seat))
+            yield Offer(Action.of("turn", by, None, to=seat), label, group="turn")
     for seat in seats:
         yield from _seat_mending(state, seat)
 

@@ -1,8 +1,7 @@
-"""A tower to play at, and a reader of played games, on nothing but floor 1."""
+"""A tower to play at, on nothing but floor 1, and where the played games are."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -164,81 +163,10 @@ def words(told: Mapping[str, Any]) -> str:
     return str(Message.from_json(told))
 
 
-def pointed(document: Any, pointer: str) -> Any:
-    """The value at a JSON pointer (RFC 6901); None where there is none."""
-    for step in pointer.strip("/").split("/"):
-        key = step.replace("~1", "/").replace("~0", "~")
-        if isinstance(document, list):
-            document = document[int(key)] if key.isdigit() and int(key) < len(document) else None
-        elif isinstance(document, dict):
-            document = document.get(key)
-        else:
-            return None
-    return document
-
-
-def replay(path: Path) -> Play:
-    """Play a `.jsonl`; a line that does not hold fails, with its number."""
-    told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    header = told[0]
-    catalog = header.get("catalog")
-    cards = Catalog.from_json(catalog) if isinstance(catalog, dict) else None
-    play = Play(tuple(header["seats"]), catalog if isinstance(catalog, str) else "", cards, **header["options"])
-    for number, line in enumerate(told[1:], start=2):
-        _play_line(play, line, f"{path.name} line {number}")
-    return play
-
-
-def _play_line(play: Play, line: dict[str, Any], where: str) -> None:
-    if "expect" in line:
-        viewer = Viewer.parse(line.get("as", "table"))
-        seen = {"view": plain(GAME.view(play.state, viewer)), "scoreboard": plain(play.board().json())}
-        for pointer, value in line["expect"].items():
-            assert pointed(seen, pointer) == value, f"{where}: {pointer} is {pointed(seen, pointer)!r}"
-    elif "sighting" in line:
-        _play_sighting(play, line, where)
-    else:
-        before, refusal = play.state, None
-        try:
-            _play_action(play, line)
-        except (IllegalAction, Objected) as error:
-            refusal = error
-        assert bool(refusal) == bool(line.get("refused")), f"{where}: {refusal or 'was not refused'}"
-        assert refusal is None or play.state is before
-
-
-def _play_action(play: Play, line: dict[str, Any]) -> None:
-    for kind in ("undo", "redo", "replace"):
-        if kind in line:
-            data = {"event": line[kind], **{key: line[key] for key in ("action", "drop") if key in line}}
-            play.history(Action.of(kind, None, None, **data))
-            return
-    play.record(Action.from_json(line), bool(line.get("anyway")))
-
-
-def _play_sighting(play: Play, line: dict[str, Any], where: str) -> None:
-    seen = line["sighting"]
-    found = play.see(seen["text"], seen.get("zone", "spot"), seen.get("change", "appeared"))
-    if "expect_proposals" in line:
-        told = [{**plain(proposal.action.json()), "data": plain(proposal.action.data)} for proposal, _ in found]
-        wanted = line["expect_proposals"]
-        assert len(told) == len(wanted), f"{where}: {told}"
-        for one, other in zip(wanted, told, strict=True):
-            assert one.items() <= other.items(), f"{where}: {other}"
-    if len(found) == 1 and not found[0][1]:
-        play.record(found[0][0].action)
-
-
 @pytest.fixture
 def table() -> Callable[..., Play]:
     """Lays a table: `table(4)`, `table(2, mode="rally")`, `table(2, now={...})`."""
     return Play
-
-
-@pytest.fixture
-def play_case() -> Callable[[Path], Play]:
-    """Plays a recorded game and holds it to its expectations."""
-    return replay
 
 
 @pytest.fixture

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from assistant.testing import play
+from doomsday_bots.game import DoomsdayBots
 
-def test_the_case_comes_out_as_the_rules_say(play_case, case):
-    play_case(case)
+
+def test_the_case_comes_out_as_the_rules_say(case):
+    play(DoomsdayBots(), case)
 
 
 def test_every_case_of_the_checklist_is_there():

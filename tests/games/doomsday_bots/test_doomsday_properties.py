@@ -260,7 +260,27 @@ def test_a_log_played_again_is_the_same_table_and_all_taken_back_is_the_start(ta
 
 
 hiding = st.lists(doings([*BEFORE, *PRIVATE, "equip", "sums", "stow", "ready", "choose"]), max_size=14)
-public = st.lists(doings(["move", "roll", "end_turn", "energy", "room", "boss", "lap", "settle", "equip"]), max_size=12)
+public = st.lists(
+    doings(
+        [
+            "move",
+            "roll",
+            "end_turn",
+            "energy",
+            "room",
+            "boss",
+            "lap",
+            "settle",
+            "equip",
+            "stow",
+            "pack",
+            "sums",
+            "reveal",
+            "begin",
+        ]
+    ),
+    max_size=12,
+)
 
 
 def _told(play, viewer):
@@ -342,6 +362,8 @@ def test_a_game_of_eight_hundred_events_is_folded_quickly(table, capsys):
         folding = fold(GAME, play.start, play.events)
         took.append(time.process_time() - begun)
     with capsys.disabled():
-        print(f"\n{len(play.events)} events of Doomsday Bots, four seats: folded in {min(took) * 1000:.1f} ms of this processor")
+        print(
+            f"\n{len(play.events)} events of Doomsday Bots, four seats: folded in {min(took) * 1000:.1f} ms of this processor"
+        )
     assert folding.end == play.position
     assert min(took) < 0.8
