@@ -138,7 +138,7 @@ document.addEventListener('pointerdown', (event) => {
 /** A form or button that speaks to the API: then a new page, this page again, or its live part. */
 async function posted(element, told) {
   const given = await post(element.dataset.post, told);
-  if (given.status === 409 && element.dataset.told) {
+  if (given.status === 422 && element.dataset.told) {
     element.dataset.told = JSON.stringify({ ...told, anyway: true });
   }
   if (!given.ok) return toast(given.told.detail);
