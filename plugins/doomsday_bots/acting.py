@@ -22,8 +22,9 @@ from doomsday_bots.carrying import (
 from doomsday_bots.deck import ANY
 from doomsday_bots.dice import stat_told
 from doomsday_bots.moving import entered, place_of, seat_of
+from doomsday_bots.pieces import Held, Pending
 from doomsday_bots.rules import ENERGY
-from doomsday_bots.state import Held, Pending, Table
+from doomsday_bots.state import Table
 from doomsday_bots.turns import damaged, destroyed, settled, spent, waiting, without
 
 

@@ -17,8 +17,10 @@ from doomsday_bots.carrying import (
 )
 from doomsday_bots.deck import DECKS
 from doomsday_bots.drafting import drafted
-from doomsday_bots.state import UNTOLD, Held, Secret, Stats, Table, put
+from doomsday_bots.pieces import UNTOLD, Held, Stats
+from doomsday_bots.state import Table, put
 from doomsday_bots.stats import sum_of
+from doomsday_bots.turns import rebuilding
 
 
 def open_draft_skipped(state: Table) -> Table:
@@ -79,8 +81,8 @@ def equip(state: Table, action: Action) -> Table:
 
 
 def _rebuilt(state: Table, seat: int) -> Table:
-    """A destroyed bot is begun anew by its first Part."""
-    return state.with_bot(seat, is_ruined=False, energy=3) if state.bot(seat).is_ruined else state
+    """A destroyed bot is begun anew by its first Part, also before the turn that is skipped for it."""
+    return rebuilding(state, seat) if state.bot(seat).is_ruined else state
 
 
 def _covered(state: Table, seat: int, action: Action) -> Table:
@@ -282,8 +284,3 @@ def begin(state: Table, action: Action) -> Table:
     bots = tuple(replace(bot, is_building=False) for bot in state.bots)
     begun = state.but(phase="play", bots=bots, ready=(), first=first, turn=first, number=1)
     return begun.but(actions=state.actions_of, is_ahead=False)
-
-
-def built_secretly(secret: Secret) -> int:
-    """How many Parts lie face down, as this seat told."""
-    return max(len(secret.covered), secret.count or 0)

@@ -8,8 +8,9 @@ from typing import Any
 
 from assistant import Action, IllegalAction, Json, Message
 from doomsday_bots.deck import ROOM_FOR
+from doomsday_bots.pieces import NOBODY, Held, Secret, Stats
 from doomsday_bots.rules import STATS
-from doomsday_bots.state import NOBODY, Held, Secret, Stats, Table, put
+from doomsday_bots.state import Table, put
 from doomsday_bots.stats import retyped
 
 

@@ -43,7 +43,6 @@ STAT_FIELDS = tuple(Field(stat.lower(), "integer", Message(stat), False) for sta
 TYPE_FIELD = Field("type", "text", Message("Type"), False, TYPES)
 TRAITS: tuple[Field, ...] = (
     Field("name", "text", Message("Name"), False),
-    Field("deck", "text", Message("Deck"), False, tuple(DECKS)),
     TYPE_FIELD,
     *STAT_FIELDS,
     Field("ability", "text", Message("Ability"), False, ("activate", "continuous", "trigger")),
@@ -61,7 +60,6 @@ TRAITS: tuple[Field, ...] = (
     Field("effect", "text", Message("Effect when trashed"), False),
     Field("falls", "flag", Message("Who fails here falls"), False),
     Field("challenges", "words", Message("Challenges, as INT 17"), False),
-    Field("boss", "text", Message("Id of the Boss it belongs to"), False),
     Field("text", "text", Message("Text"), False),
 )
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from assistant import Action, IllegalAction, Message
 from doomsday_bots.building import leaders, with_stat
 from doomsday_bots.deck import ANY
+from doomsday_bots.pieces import Pending, Roll
 from doomsday_bots.rules import STATS
-from doomsday_bots.state import Pending, Roll, Table, put, stat_index
+from doomsday_bots.state import Table, put, stat_index
 from doomsday_bots.stats import total
 from doomsday_bots.turns import damaged, instead, settled, without
 
@@ -75,12 +76,6 @@ def _test(state: Table, kind: str, entry: Pending, seat: int, stat: str, need: i
     bonus = total(state, seat, stat, kind).points if stat else None
     is_open = kind in ("encounter", "contest") and (not stat or need is None)
     return Test(kind, seat, stat, need, state.bot(seat).place, entry, bonus, is_open)
-
-
-def asked_of(state: Table, seat: int) -> bool:
-    """Has a total to be typed before this seat's roll can be judged?"""
-    test = test_of(state, seat)
-    return test is not None and bool(test.stat) and test.bonus is None
 
 
 def roll(state: Table, action: Action) -> Table:

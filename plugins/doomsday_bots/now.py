@@ -10,8 +10,9 @@ from assistant import IllegalAction, Json, Message
 from doomsday_bots.carrying import card_name, told_stats
 from doomsday_bots.deck import CARRIED, challenge
 from doomsday_bots.moving import place_of
+from doomsday_bots.pieces import UNTOLD, Boss, Bot, Held, Pending, Room
 from doomsday_bots.rules import ENERGY, STATS
-from doomsday_bots.state import UNTOLD, Boss, Bot, Held, Pending, Room, Table, put
+from doomsday_bots.state import Table, put
 from doomsday_bots.tower import shaped
 
 _WORDS = ("place", "up", "stat", "rating", "trashed", "floor", "card")

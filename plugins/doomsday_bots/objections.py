@@ -11,9 +11,10 @@ from doomsday_bots.carrying import card_name, is_full, owner, spot, words_for
 from doomsday_bots.deck import ROOM_FOR, TYPE_WORDS
 from doomsday_bots.dice import is_passed, test_of
 from doomsday_bots.naming import place_words
+from doomsday_bots.pieces import Pending
 from doomsday_bots.play import IN_TURN, in_turn
 from doomsday_bots.rules import objection
-from doomsday_bots.state import Pending, Table
+from doomsday_bots.state import Table
 from doomsday_bots.stats import reach
 from doomsday_bots.tower import BOSS, CHECK, OUTSIDE, SAFE
 from doomsday_bots.turns import damage_meant, waiting
@@ -109,12 +110,13 @@ def _move(state: Table, action: Action) -> list[Objection]:
     return []
 
 
-def _targets(state: Table, seats: Sequence[object], by: int | None, rule: int = 91) -> list[Objection]:
+def _targets(state: Table, seats: Sequence[object], by: int | None) -> list[Objection]:
     """Bots outside cannot be targeted (rule 91, A11); one's own bot may be moved wherever it stands."""
     for seat in seats:
         if not isinstance(seat, int) or seat == by or seat not in state.order:
             continue
         if state.bot(seat).place in SAFE and not state.option("outside_targets"):
+            rule = 91 if state.is_rally else 56
             return [objection(rule, "{name} is outside and cannot be targeted.", name=state.setup.name(seat))]
     return []
 
@@ -123,7 +125,7 @@ def _attack(state: Table, action: Action) -> list[Objection]:
     seat, target = action.seat or 0, action.data["target"]
     if target not in state.order or not isinstance(target, int):
         return []
-    found = _targets(state, [target], seat, 91 if state.is_rally else 56)
+    found = _targets(state, [target], seat)
     if found:
         return found
     away = state.ground.distance(state.bot(seat).place, state.bot(target).place)

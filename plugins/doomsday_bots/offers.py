@@ -11,8 +11,9 @@ from doomsday_bots.deck import Face
 from doomsday_bots.dice import awaited, test_of
 from doomsday_bots.kinds import CHALLENGES, DIE_FIELD, RATING, ROOM_STAT, TOTAL
 from doomsday_bots.naming import place_words
+from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import STATS
-from doomsday_bots.state import Pending, Table
+from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS
 from doomsday_bots.turns import is_sole_choice
 from doomsday_bots.view_seats import wanted

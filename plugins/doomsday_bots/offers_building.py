@@ -10,8 +10,9 @@ from doomsday_bots.building import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.deck import DECKS, STAT_FIELDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
+from doomsday_bots.pieces import UNTOLD
 from doomsday_bots.rules import TRUNK
-from doomsday_bots.state import UNTOLD, Table
+from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 
 PART_ASKS = (Field("type", "text", Message("Type"), True, DECKS["parts"]), *STAT_FIELDS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots.carrying import is_full, of_type
 from doomsday_bots.deck import ANY, Challenge, Face
-from doomsday_bots.kinds import ACTIONS, RATING
+from doomsday_bots.kinds import ACTIONS, ENERGY_COST, RATING
 from doomsday_bots.naming import place_words
 from doomsday_bots.objections import check
 from doomsday_bots.rules import ENERGY, STATS
@@ -123,7 +123,9 @@ def _abilities(state: Table, seat: int) -> Iterator[Offer]:
         note = refusal or (Message.of("Costs {n} Energy", n=face.energy) if face.energy else None)
         label = Message.of("Ability of {card}", card=face.label)
         yield Offer(action, label, note, "bolt", enabled=refusal is None, asks=asks, group="ability")
-    yield Offer(Action.of("ability", seat), Message("Another ability"), None, "bolt", group="ability")
+    yield Offer(
+        Action.of("ability", seat), Message("Another ability"), None, "bolt", asks=(ENERGY_COST,), group="ability"
+    )
 
 
 def _pick_ups(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:

@@ -10,7 +10,8 @@ from doomsday_bots.building import showing_seat
 from doomsday_bots.carrying import owner, spot
 from doomsday_bots.deck import Face
 from doomsday_bots.naming import place_words
-from doomsday_bots.state import Pending, Table
+from doomsday_bots.pieces import Pending
+from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS, SAFE
 from doomsday_bots.turns import waiting
 

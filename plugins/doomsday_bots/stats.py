@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from assistant import Json, Message
 from doomsday_bots.deck import Face
+from doomsday_bots.pieces import UNTOLD, Held, Stats
 from doomsday_bots.rules import STATS
-from doomsday_bots.state import UNTOLD, Held, Stats, Table, stat_index
+from doomsday_bots.state import Table, stat_index
 
 
 @dataclass(frozen=True, slots=True)

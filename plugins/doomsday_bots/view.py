@@ -63,6 +63,7 @@ from doomsday_bots.dice import Test, awaited, test_of
 from doomsday_bots.drafting import hand, passes_to, way
 from doomsday_bots.naming import listed
 from doomsday_bots.options import OPTIONS
+from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import DEALS, HAND, TOOLBOX
 from doomsday_bots.saying import pending_words, say, verdict_words
 from doomsday_bots.state import Table
@@ -106,27 +107,28 @@ def public(state: Table) -> dict[str, Json]:
         "leaders": _leaders(state) if state.phase == "reveal" else None,
         "seats": {str(seat.number): view_seats.seat_json(state, seat.number) for seat in state.setup.seats},
         **view_places.ground_json(state),
-        "pending": [
-            {
-                "kind": entry.kind,
-                "seat": entry.seat,
-                "by": entry.by,
-                "place": entry.place or None,
-                "stat": entry.stat or None,
-                "points": entry.points,
-                "challenge": entry.challenge or None,
-                "rolls": [roll_json(state, made) for made in entry.rolls],
-                "say": pending_words(state, entry).json(),
-                "cards": [state.face(held).json() for held in state.bot(entry.seat).parts]
-                if entry.kind == "damage" and not is_sole_choice(state.bot(entry.seat))
-                else [],
-            }
-            for entry in state.pending
-        ],
+        "pending": [_pending(state, entry) for entry in state.pending],
         "tests": [_test(test) for seat in awaited(state) if (test := test_of(state, seat))],
         "last": rolls[0] if rolls else None,
         "rolls": list(rolls),
         "how": how(state),
+    }
+
+
+def _pending(state: Table, entry: Pending) -> dict[str, Json]:
+    bot = state.bot(entry.seat)
+    has_choice = entry.kind == "damage" and not is_sole_choice(bot)
+    return {
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "by": entry.by,
+        "place": entry.place or None,
+        "stat": entry.stat or None,
+        "points": entry.points,
+        "challenge": entry.challenge or None,
+        "rolls": [roll_json(state, made) for made in entry.rolls],
+        "say": pending_words(state, entry).json(),
+        "cards": [state.face(held).json() for held in bot.parts] if has_choice else [],
     }
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from assistant import Json, Message
 from doomsday_bots.naming import place_words
-from doomsday_bots.state import Roll, Table
+from doomsday_bots.pieces import Roll
+from doomsday_bots.state import Table
 
 
 def roll_json(state: Table, made: Roll) -> dict[str, Json]:

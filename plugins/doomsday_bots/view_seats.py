@@ -6,8 +6,9 @@ from assistant import Json, Message
 from doomsday_bots.deck import PART_TYPES, ROOM_FOR, TYPE_WORDS, Face
 from doomsday_bots.dice import awaited, test_of
 from doomsday_bots.naming import place_words
+from doomsday_bots.pieces import UNTOLD
 from doomsday_bots.rules import ENERGY, LOOT_LAPS, STATS, TRUNK
-from doomsday_bots.state import UNTOLD, Table
+from doomsday_bots.state import Table
 from doomsday_bots.stats import known_sum, reach, sum_of, total, unknown_cards
 from doomsday_bots.turns import waiting
 

@@ -309,6 +309,24 @@ def test_rule_52_and_53_and_54_damage_without_a_part_destroys(climb):
     assert (play.state.turn, play.seat(1)["building"]) == (1, False)
 
 
+def test_rule_53_a_new_bot_may_be_begun_at_once_and_is_still_skipped_for(climb):
+    play = climb({"1": {"place": "room/1/1"}}, toolbox={"1": 5})
+    play.do("self_destruct", 1)
+    play.do("equip", 1, "claw")
+    play.do("equip", 1, "roots")
+    assert (play.seat(1)["energy"], play.seat(1)["skips"], play.seat(1)["toolbox"]) == (3, 1, 3)
+    play.do("end_turn", 2)
+    assert (play.state.turn, play.parts(1)) == (2, ["claw", "roots"])
+    assert play.refused("move", 1, to="room/1/1") == [25]
+    play.do("end_turn", 2)
+    assert play.state.turn == 1
+
+
+def test_rule_53_whoever_skips_does_not_act(climb):
+    play = climb({"1": {"skips": 1}, "2": {"place": "room/1/1"}}, turn=2)
+    assert play.refused("move", 1, to="room/1/1") == [53]
+
+
 def test_rule_55_self_destruction_hurts_everybody_else_in_the_room(climb):
     bots = {str(n): {"place": "room/1/1", "parts": ["claw", "roots", "map"][n - 1 : n][:1]} for n in (1, 2)}
     play = climb({**bots, "3": {"place": "room/1/2", "parts": ["hammer"]}}, seats=3)
