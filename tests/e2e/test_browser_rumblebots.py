@@ -101,6 +101,9 @@ def test_a_card_of_the_laboratory_is_built_with_a_tap_also_against_the_rules(tab
     sheet.get_by_role("button", name="Do it anyway").click()
     expect(page.locator(".ledger")).to_contain_text("Built Frystoise")
     expect(page.locator(".turn__big .num")).to_have_text("1")
+    page.get_by_role("button", name="Not named").first.click()
+    sheet.get_by_role("button", name="Do it anyway").click()
+    expect(page.locator(".turn__big .num")).to_contain_text("at least")
 
 
 def test_a_card_that_nobody_named_asks_its_cost_at_once(table: Table) -> None:
