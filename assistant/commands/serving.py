@@ -63,12 +63,13 @@ def serve(camera: str | None, lan: bool, port: int, no_browser: bool, deck: str,
         if deck:
             refuse_deck(assistant, deck)
         simulate = simulator(plugins.games, deck_of=lambda game: on_the_table(assistant, game))
-        if camera:  # before anything is served, so that a wrong name is refused
-            watch(assistant, simulate).open(camera)
 
         def ready(service: Service) -> None:
+            """Pages are answered already while the libraries for pictures are still being loaded."""
+            if camera:  # before anybody is told where the table is, so that a wrong name is refused
+                watch(assistant, simulate).open(camera)
             welcome(service, lan)
-            if assistant.eyes is None:  # pages are served while the libraries for pictures are still being loaded
+            if not camera:
                 watch(assistant, simulate)
             if not no_browser:
                 show(service.url)

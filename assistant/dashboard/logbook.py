@@ -83,7 +83,7 @@ def _why_not(reason: Any) -> Message | None:
 def is_shown(entry: dict[str, Any], show: str) -> bool:
     """Does an entry belong to what was asked for: all, one player's, what was taken back?"""
     if show == "undone":
-        return entry["status"] in ("undone", "history")
+        return bool(entry["status"] in ("undone", "history"))
     if show.isdigit():
         return bool(entry["seat"] == int(show))
     return bool(entry["status"] != "history")

@@ -163,9 +163,12 @@ def plain_value(value: Json) -> str:
 
 
 def install(app: Flask, games: Mapping[str, Game[Any]]) -> None:
-    """Give an app our templates and every game's (`robits/board.html`), and the words in them a language."""
+    """Give an app our templates and every game's (`robits/board.html`), and the words in them a language.
+
+    A game's template reaches what it is given and nothing of the request or the app's secrets.
+    """
     for game in games.values():
-        _FOLDERS.setdefault(game.id, game.assets / "locale")
+        _FOLDERS[game.id] = game.assets / "locale"
     tongue.cache_clear()
     app.jinja_env.loader = ChoiceLoader(
         [
@@ -174,6 +177,8 @@ def install(app: Flask, games: Mapping[str, Game[Any]]) -> None:
         ]
     )
     environment: Any = app.jinja_env
+    for name in ("config", "request", "session", "g"):
+        environment.globals.pop(name, None)
     environment.add_extension("jinja2.ext.i18n")
     environment.install_gettext_callables(
         lambda text: spoken().gettext(text), lambda one, many, n: spoken().ngettext(one, many, n), newstyle=True

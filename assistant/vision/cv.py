@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import cv2
@@ -88,6 +89,7 @@ def middle(corners: Quad) -> tuple[float, float]:
     return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
 
 
+@lru_cache(maxsize=2048)
 def side(corners: Quad) -> float:
     """The mean length of the four sides, in pixels."""
     return sum(math.dist(corners[i], corners[(i + 1) % 4]) for i in range(4)) / 4
@@ -106,6 +108,7 @@ def flattened(image: Image, corners: Points, width: int, height: int) -> Image:
     return cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
+@lru_cache(maxsize=2048)
 def around(corners: Quad, share: float) -> Box:
     """The box around a tag, grown by `share` of its side on each of its sides."""
     margin = share * side(corners) / 2

@@ -22,6 +22,8 @@ LADDER = (1.2, 1.5, 1.9, 2.4, 3.0)
 """Pixels a module that are tried where nothing tells; a locator bears an eighth more or less."""
 AROUND = (0.8, 1.0, 1.25)
 """The same, as shares of the size of a tag that was read."""
+LARGE_MODULE = 2.6
+"""Pixels a module from which a decoder's corners are as good as fitted ones, whose templates are soft."""
 SIZE_OFF = 0.06
 """By how much a plane may misjudge the tags' sizes before it is found anew."""
 
@@ -93,8 +95,9 @@ class DeckDetector:
         return [one for one in merged(found) if any(one.text == text for text, _ in before)]
 
     def sharpened(self, picture: Image, found: Sequence[Detection]) -> list[Detection]:
-        """The same detections with corners fitted to a fifth of a pixel, where they are of the deck."""
-        better = self.again(picture, [(one.text, one.corners) for one in found])
+        """The same detections with corners fitted to a fifth of a pixel, where they are small and of the deck."""
+        tiny = [one for one in found if side(one.corners) < LARGE_MODULE * TAG_SIDE]
+        better = self.again(picture, [(one.text, one.corners) for one in tiny])
         return [
             next((other for other in better if other.text == one.text and is_near(one, other)), one) for one in found
         ]

@@ -19,7 +19,8 @@ HEAT = 6
 """Pictures for which a place is read after it changed."""
 STRIPS = 6
 """A still table is read again strip by strip, so that nothing missed stays missed."""
-STRIP_EVERY = 6
+STRIP_EVERY = 9
+"""Pictures from strip to strip."""
 STRIP_OVERLAP = 70
 WHOLE_SHARE = 0.6
 """Share of the picture in motion from which it is read as a whole."""

@@ -97,10 +97,10 @@ class KnownDeck:
         light = np.pad(1.0 - dark, ((0, 0), (wide, wide), (wide, wide)), constant_values=1.0)
         cut = slice(wide - RING, -(wide - RING))
         codes = np.array([softened(one, CODE_BLUR)[0][cut, cut] for one in light], np.float32).reshape(-1, GRID, GRID)
-        codes = even_light(codes, self._axis_weights).reshape(len(light), -1)[:, self._data]
+        codes = even_light(codes, self._axis_weights).reshape(-1, GRID * GRID)[:, self._data]
         self._codes = np.ascontiguousarray(normalised(codes, 0.0).T)
         fits = np.array([[part[cut, cut] for part in softened(one, FIT_BLUR)] for one in light], np.float32)
-        self._fits = even_light(fits.reshape(-1, 3, GRID, GRID), self._axis_weights).reshape(len(light), 3, -1)
+        self._fits = even_light(fits.reshape(-1, 3, GRID, GRID), self._axis_weights).reshape(-1, 3, GRID * GRID)
         self._prepare_shared()
 
     def _prepare_shared(self) -> None:

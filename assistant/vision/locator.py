@@ -144,7 +144,8 @@ class Locator:
         if not len(xs):
             return np.zeros((0, 3, 3))
         middles = np.asarray(np.stack([xs, ys], 1) * 2.0 + 0.5, np.float64)
-        return self._poses(answers, middles, self._turns(padded, xs, ys))
+        first, second = self._turns(padded, xs, ys)
+        return self._poses(answers, np.concatenate([middles, middles]), np.concatenate([first, second]))
 
     def _answers(self, plan: Image) -> tuple[Floats, Floats]:
         """The finder filter's answer per plan pixel, and per 2×2 pixels its 3×3 maximum over local contrast."""
@@ -176,8 +177,11 @@ class Locator:
             best = cv2.max(best, cv2.subtract(total, against))
         return np.asarray(best, np.uint8), np.asarray(padded, np.uint8)
 
-    def _turns(self, padded: NDArray[np.uint8], xs: NDArray[np.int64], ys: NDArray[np.int64]) -> Points:
-        """The direction (radians) of each guess: read again, finer, at its place."""
+    def _turns(self, padded: NDArray[np.uint8], xs: NDArray[np.int64], ys: NDArray[np.int64]) -> tuple[Points, Points]:
+        """The direction (radians) of each guess, read again, finer, at its place; and the best of another quarter.
+
+        Where artwork or modules look like a finder pattern at the fourth corner, the second one is right.
+        """
         count = 4 * DIRECTIONS
         angle = 2 * math.pi * np.arange(count) / count
         dx, dy = (np.round(self._arm * run(angle)).astype(int) + self._pad for run in (np.cos, np.sin))
@@ -185,25 +189,38 @@ class Locator:
         others = sum(np.roll(ring, -quarter * DIRECTIONS, 1) for quarter in (1, 2, 3))
         vote = others - PENALTY * ring
         vote = vote + 0.5 * (np.roll(vote, 1, 1) + np.roll(vote, -1, 1))
-        return np.asarray(angle[vote.argmax(1)] - math.pi / 4, np.float64)
+        first = vote.argmax(1)
+        away = np.abs((np.arange(count) - first[:, None] + count // 2) % count - count // 2)
+        second = np.where(away > DIRECTIONS // 2, vote, -np.inf).argmax(1)
+        return angle[first] - math.pi / 4, angle[second] - math.pi / 4
 
     def _poses(self, answers: Floats, middles: Points, turns: Points) -> Poses:
         """Affine poses through the three finder maxima near the corners of each guessed square."""
-        cos, sin = np.cos(turns), np.sin(turns)
-        square = np.zeros((len(middles), 3, 3))
-        square[:, 0, 0] = square[:, 1, 1] = FINE * cos
-        square[:, 0, 1], square[:, 1, 0], square[:, 2, 2] = -FINE * sin, FINE * sin, 1
-        square[:, :2, 2] = middles - (square[:, :2, :2] @ np.full((2, 1), TAG_SIDE / 2))[..., 0]
-        finders = np.array([[3.5, 3.5], [TAG_SIDE - 3.5, 3.5], [3.5, TAG_SIDE - 3.5]])
-        expected = (square[:, None, :2, :2] @ finders[None, :, :, None])[..., 0] + square[:, None, :2, 2]
-        around = np.stack(np.meshgrid(*[np.arange(-2, 3)] * 2), -1).reshape(-1, 2)
-        cell = np.floor(expected).astype(int)[:, :, None] + around
-        inside = np.clip(cell, 0, [answers.shape[1] - 1, answers.shape[0] - 1])
-        weight = np.maximum(answers[inside[..., 1], inside[..., 0]], 0) ** 4
-        weight = weight / (weight.sum(2, keepdims=True) + 1e-9)
-        seen = (weight[..., None] * (cell + 0.5)).sum(2)
+        seen = _finder_maxima(answers, _square_finders(middles, turns))
+        # Once more from where they were found: a vote is two pixels coarse, and artwork beside a tag pulls at it.
+        right, down = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
+        turns = np.arctan2(right[:, 1] - down[:, 0], right[:, 0] + down[:, 1])
+        seen = _finder_maxima(answers, _square_finders((seen[:, 1] + seen[:, 2]) / 2, turns))
         right, down = (seen[:, 1] - seen[:, 0]) / (TAG_SIDE - 7), (seen[:, 2] - seen[:, 0]) / (TAG_SIDE - 7)
         affine = np.zeros((len(middles), 3, 3))
         affine[:, :2, 0], affine[:, :2, 1], affine[:, 2, 2] = right, down, 1
         affine[:, :2, 2] = seen[:, 0] - 3.5 * right - 3.5 * down
         return affine
+
+
+def _square_finders(middles: Points, turns: Points) -> Points:
+    """(k, 3, 2) where the finders of squares around these middles, turned by so many radians, have their middles."""
+    arms = (np.array([[3.5, 3.5], [TAG_SIDE - 3.5, 3.5], [3.5, TAG_SIDE - 3.5]]) - TAG_SIDE / 2) * FINE
+    cos, sin = np.cos(turns)[:, None], np.sin(turns)[:, None]
+    x, y = cos * arms[:, 0] - sin * arms[:, 1], sin * arms[:, 0] + cos * arms[:, 1]
+    return np.asarray(middles[:, None] + np.stack([x, y], -1), np.float64)
+
+
+def _finder_maxima(answers: Floats, expected: Points) -> Points:
+    """The soft maxima (weights: answer to the fourth) of the filter's answers within two pixels of each place."""
+    around = np.stack(np.meshgrid(*[np.arange(-2, 3)] * 2), -1).reshape(-1, 2)
+    cell = np.floor(expected).astype(int)[:, :, None] + around
+    inside = np.clip(cell, 0, [answers.shape[1] - 1, answers.shape[0] - 1])
+    weight = np.maximum(answers[inside[..., 1], inside[..., 0]], 0) ** 4
+    weight = weight / (weight.sum(2, keepdims=True) + 1e-9)
+    return np.asarray((weight[..., None] * (cell + 0.5)).sum(2), np.float64)

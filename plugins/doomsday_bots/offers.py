@@ -110,7 +110,7 @@ def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
 
 
 def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
-    """Type the number rolled; or the host rolls: data `by` "program", and the host fills in `die`."""
+    """Type the number rolled; or the host rolls: data `by` "program", and the host rolls `die`."""
     test = test_of(state, seat)
     if test is None or test.is_open:
         return
@@ -125,7 +125,7 @@ def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
     )
     action = Action.of("roll", seat, by="program")
     label = Message.of("Roll for {name}", name=name)
-    yield Offer(action, label, Message("Marked as rolled by the program"), "d20", asks=asks, group="roll-for-me")
+    yield Offer(action, label, Message("Marked as rolled by the program"), "d20", asks=asks[1:], group="roll-for-me")
 
 
 def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iterator[Offer]:

@@ -40,6 +40,9 @@ def seat_json(state: Table, seat: int) -> dict[str, Json]:
         "energy": bot.energy,
         "energy_of": ENERGY,
         "stats": stats_json(state, seat),
+        "rolls_with": {
+            test: {stat: total(state, seat, stat, test).points for stat in STATS} for test in ("encounter", "contest")
+        },
         "sum": sum_of(state, seat),
         "sum_known": known_sum(state, seat),
         "typed": bot.typed != UNTOLD,

@@ -7,14 +7,15 @@ from robits.chart import COUNTS, HIGHEST
 from robits.deck import MODELS, SLOT_WORDS, SLOTS, SPECIALS
 from robits.rules import COLUMNS, MOST_SEATS
 
-NAMES = [*(model.name for model in MODELS.values()), *SPECIALS.values()]
+MODEL_NAMES = tuple(Message.of("{card}", card=model.name) for model in MODELS.values())
+SPECIAL_NAMES = tuple(Message.of("{card}", card=name) for name in SPECIALS.values())
 MODEL = Field(
     "model",
     "text",
     Message("Which card"),
     False,
     (*MODELS, *SPECIALS),
-    names=tuple(Message.of("{card}", card=name) for name in NAMES),
+    names=(*MODEL_NAMES, *SPECIAL_NAMES),
 )
 SLOT = Field("slot", "text", Message("Which part"), False, SLOTS, names=tuple(SLOT_WORDS[slot] for slot in SLOTS))
 VALUE = Field("value", "integer", Message("Its number"), False)
@@ -56,7 +57,7 @@ KINDS: tuple[ActionKind, ...] = (
         Message("Change the bonus chart"),
         (
             Field("cells", "object", Message("Cells"), False),
-            Field("model", "text", Message("Model"), False, tuple(MODELS)),
+            Field("model", "text", Message("Model"), False, tuple(MODELS), names=MODEL_NAMES),
             Field("parts", "integer", Message("Parts"), False, COUNTS),
             POINTS,
             Field("guess", "flag", Message("It is a guess"), False),

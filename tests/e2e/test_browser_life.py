@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from browsing import Table, lamps
-from cover_photo import photo_of
 
+from assistant.symbols import tag_matrix
 from assistant.table.action import Action
 from assistant.table.viewer import TABLE
+from assistant.vision.watcher import Watcher
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +54,9 @@ def test_without_a_sign_of_life_a_veil_says_since_when_and_nothing_can_be_tapped
     assert session.revision == 0
     session.record(Action.of("light", 1, "lamp-6"))
     table.app.extensions["hub"]._closed = False
+    before = table.port
     table.start()
+    assert table.port == before
     expect(veil, 12).to_be_hidden()
     expect(page.locator("[data-key=seat-1] .num")).to_have_text("6")
 
@@ -106,16 +111,25 @@ def test_a_private_page_hides_itself_when_the_phone_is_locked(table: Table) -> N
     expect(phone.get_by_text("lamp-5").first).to_be_visible()
 
 
+def photo_of(text: str) -> bytes:
+    """A tag on a grainy table, as large as phones take photos."""
+    picture = np.random.default_rng(7).integers(110, 130, (2000, 2800, 3), np.uint8)
+    dark = np.array(tag_matrix(text))
+    symbol = np.kron(np.pad(~dark, 4, constant_values=True), np.ones((30, 30), bool)).astype(np.uint8) * 235 + 10
+    picture[400 : 400 + len(symbol), 600 : 600 + len(symbol)] = symbol[..., None]
+    return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 99])[1])
+
+
 def test_a_phones_photo_is_made_small_before_it_is_sent_and_its_card_is_the_phones_alone(table: Table) -> None:
     session = lamps(table)
-    eyes, big = photo_of(str(session.header.catalog.copy("lamp-8").tag))
-    table.assistant.eyes = eyes
+    big = photo_of(str(session.header.catalog.copy("lamp-8").tag))
+    table.assistant.eyes = Watcher()
     phone = table.sit(session, 2)
     phone.goto(f"{table.url}/sessions/{session.id}/mine")
     phone.get_by_role("button", name="Snap a card").click()
     with phone.expect_request("**/photos") as sent:
         phone.locator("#sheet input[data-photo=private]").first.set_input_files(
-            {"name": "big.png", "mimeType": "image/png", "buffer": big}
+            {"name": "big.jpg", "mimeType": "image/jpeg", "buffer": big}
         )
     expect(phone.locator("#dock")).to_contain_text("Lamp 8", timeout=10_000)
     assert len(sent.value.post_data_buffer or b"") < len(big) / 2

@@ -72,6 +72,15 @@ def test_it_never_waits_for_the_camera(tmp_path: Path, camera: str) -> None:
         assert json.loads(get(f"{url}/healthz")) == {"ok": True}
 
 
+def test_the_demos_table_is_there_to_be_watched_and_ends_when_somebody_stops_it(tmp_path: Path) -> None:
+    command = ("demo", "--no-browser", "--port", "0", "--speed", "4")
+    with serving(tmp_path / "data", command=command) as url:
+        assert url.endswith("/sessions/1")
+        page = get(url)
+        for name in Plugins.discover(safe=True).games["robits"].demo_seats:
+            assert name in page
+
+
 def test_a_demo_that_sees_nothing_ends_as_refused() -> None:
     """Black pictures: the game must not get to its end in any other way than through the camera."""
     plugins, film = Plugins.discover(safe=True), Film()

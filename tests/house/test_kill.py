@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import random
 import subprocess
 import sys
@@ -14,14 +15,19 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import IO, Protocol
+from urllib.parse import urlsplit
 
+import http_table
 import pipe_table
 import pytest
 
 from assistant.sqlite_store import SqliteStore
 from assistant.table.action import Action, Event
+from assistant.table.values import canonical
+from assistant.table.viewer import TABLE, Viewer
 
 KILLS = int(os.environ.get("KILLS", "20"))
 SEED = int(os.environ.get("KILLS_SEED", random.SystemRandom().randrange(10**6)))
@@ -46,7 +52,9 @@ class Answer:
 
 
 class Client(Protocol):
-    """How commands reach a table and answers come back: a pipe here; over HTTP it is the same test."""
+    """How commands reach a table and answers come back, and whose eyes it may ask for."""
+
+    viewers: Sequence[Viewer]
 
     def open(self, path: Path) -> None:
         """Start the program on a file."""
@@ -63,6 +71,8 @@ class Client(Protocol):
 
 class Pipe:
     """Commands and answers through standard input and output."""
+
+    viewers = pipe_table.VIEWERS
 
     def open(self, path: Path) -> None:
         self.program = subprocess.Popen(
@@ -104,6 +114,66 @@ class Pipe:
 
     def close(self) -> None:
         self.program.wait(20)
+
+
+class Http:
+    """Commands posted to the real web server, one after another; acknowledged is what came back with 200."""
+
+    viewers = (TABLE,)
+
+    def open(self, path: Path) -> None:
+        self.program = subprocess.Popen(
+            [sys.executable, http_table.__file__, str(path)], stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        assert self.program.stdout is not None
+        self.at = urlsplit(self.program.stdout.readline().strip()).netloc
+
+    def ask(self, commands: Sequence[Command]) -> Iterator[Answer]:
+        answers: queue.SimpleQueue[Answer | None] = queue.SimpleQueue()
+        sending = threading.Thread(target=self._send, args=(commands, answers))
+        sending.start()
+        yield from iter(answers.get, None)
+        sending.join()
+
+    def _send(self, commands: Sequence[Command], answers: queue.SimpleQueue[Answer | None]) -> None:
+        line = HTTPConnection(self.at, timeout=20)
+        try:
+            for command in commands:
+                answers.put(self._post(line, command))
+        except (OSError, HTTPException):
+            pass  # the program was killed in the middle of an answer
+        finally:
+            line.close()
+            answers.put(None)
+
+    def _post(self, line: HTTPConnection, command: Command) -> Answer:
+        body = json.dumps({**command.action.json(), "command": command.id, "anyway": command.anyway})
+        line.request("POST", "/api/sessions/1/actions", body, {"Content-Type": "application/json"})
+        response = line.getresponse()
+        told = json.loads(response.read())
+        if response.status != 200:
+            assert 400 <= response.status < 500, told
+            return Answer(command.id, None)
+        number = told["event"]["number"]
+        if number % 5 or number != told["envelope"]["revision"]:
+            return Answer(command.id, number)
+        return Answer(command.id, number, self._digest(line))
+
+    def _digest(self, line: HTTPConnection) -> str:
+        seen = []
+        for viewer in self.viewers:
+            line.request("GET", f"/api/sessions/1?as={viewer}")
+            seen.append(canonical({**json.loads(line.getresponse().read()), "tick": 0, "proposals": []}))
+        return pipe_table.digest_of(seen)
+
+    def kill(self) -> None:
+        self.program.kill()
+
+    def close(self) -> None:
+        self.program.terminate()
+        self.program.wait(20)
+        assert self.program.stdout is not None
+        self.program.stdout.close()
 
 
 class Customer:
@@ -157,21 +227,23 @@ class Customer:
         return Command(f"c-{self.sent}", made)
 
 
-def kept(path: Path, until: int) -> tuple[list[Event], str]:
+def kept(path: Path, until: int, viewers: Sequence[Viewer]) -> tuple[list[Event], str]:
     """The log on disk, and what is seen after one of its events, folded anew."""
     store = SqliteStore(path)
     events = list(store.read(1)[1])
-    seen = pipe_table.digest(pipe_table.opened(store, until))
+    seen = pipe_table.digest(pipe_table.opened(store, until), viewers)
     store.close()
     return events, seen
 
 
-@pytest.mark.parametrize("client", [Pipe()], ids=["pipe"])
-def test_no_acknowledged_action_is_lost_or_doubled_and_replay_equals_live(client: Client, tmp_path: Path) -> None:
-    print(f"{KILLS} kills, KILLS_SEED={SEED}")
+@pytest.mark.parametrize(("client", "kills"), [(Pipe(), KILLS // 4), (Http(), KILLS)], ids=["pipe", "http"])
+def test_no_acknowledged_action_is_lost_or_doubled_and_replay_equals_live(
+    client: Client, kills: int, tmp_path: Path
+) -> None:
+    print(f"{kills} kills, KILLS_SEED={SEED}")
     customer = Customer(client, tmp_path / "sessions.db", random.Random(SEED))
     unanswered = 0
-    for _ in range(KILLS):
+    for _ in range(kills):
         customer.play(16, kill_after=customer.chance.randrange(1, 13))
         check(customer)
         unanswered += len(customer.waiting)
@@ -185,7 +257,7 @@ def check(customer: Customer) -> None:
     """What is on disk is what was answered for, and at most what was under way besides."""
     live = {answer.number: answer.digest for answer in customer.answers.values() if answer.number and answer.digest}
     last = max(live, default=0)
-    events, seen = kept(customer.path, last)
+    events, seen = kept(customer.path, last, customer.client.viewers)
     assert seen == live.get(last, seen)
     assert [event.number for event in events] == list(range(1, len(events) + 1))
     by_command = {event.command: event.number for event in events}

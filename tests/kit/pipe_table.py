@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from toy import LampGame
@@ -33,10 +34,14 @@ def opened(store: Store, until: int | None = None) -> Session:
     return Session(1, game, header, store, events[:until])
 
 
-def digest(session: Session) -> str:
+def digest(session: Session, viewers: Sequence[Viewer] = VIEWERS) -> str:
     """What the table and a phone see, in a few letters."""
-    seen = "\n".join(canonical(session.envelope(viewer)) for viewer in VIEWERS)
-    return hashlib.sha256(seen.encode()).hexdigest()[:16]
+    return digest_of([canonical(session.envelope(viewer)) for viewer in viewers])
+
+
+def digest_of(seen: list[str]) -> str:
+    """Those envelopes in a few letters."""
+    return hashlib.sha256("\n".join(seen).encode()).hexdigest()[:16]
 
 
 def recorded(session: Session, told: dict[str, object]) -> Event:

@@ -69,6 +69,8 @@ function openGroup(button) {
     (offer) => groups.includes(offer.dataset.offerGroup) && (groupSeat === undefined || offer.dataset.offerSeat === groupSeat),
   );
   if (!found.length) return toast(say('nothing'));
+  const asking = found.length === 1 && found[0].querySelector('button[data-open]:not([disabled])');
+  if (asking) return TAPS.open(asking);
   const list = document.createElement('ul');
   list.className = 'offers';
   for (const offer of found) {
@@ -138,7 +140,7 @@ document.addEventListener('pointerdown', (event) => {
 /** A form or button that speaks to the API: then a new page, this page again, or its live part. */
 async function posted(element, told) {
   const given = await post(element.dataset.post, told);
-  if (given.status === 409 && element.dataset.told) {
+  if (given.status === 422 && element.dataset.told) {
     element.dataset.told = JSON.stringify({ ...told, anyway: true });
   }
   if (!given.ok) return toast(given.told.detail);

@@ -205,7 +205,7 @@ def test_a_roll_by_the_program_is_marked_and_replays_the_same(bare):
     play.do("move", 1, to="room/1/1")
     play.do("room", None, place="room/1/1", stat="INT", rating=5)
     offer = next(offer for offer in play.offers(kind="roll") if offer.group == "roll-for-me")
-    assert (dict(offer.action.data), [entry.name for entry in offer.asks]) == ({"by": "program"}, ["die"])
+    assert (dict(offer.action.data), [entry.name for entry in offer.asks]) == ({"by": "program"}, [])
     play.roll(1, 17, by="program")
     assert play.view()["last"]["by_program"]
     assert "rolled by the program" in play.sentence()

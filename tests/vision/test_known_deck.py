@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assistant.ports import CameraError, Detection
+from assistant.symbols import TAG_SIDE
+from assistant.vision.cv import Image, grey, quad
+from assistant.vision.deck_detector import DeckDetector
+from assistant.vision.detector import PLAIN, Detector, OpenCvDetector, ZxingDetector, best_detector
+from assistant.vision.knowndeck import AGAIN, KnownDeck
+from assistant.vision.plane import Plane, plane_from_file, plane_of
+from assistant.vision.symbol_light import affine_pose
+from tests.vision.painting import Lying, Table, tag
+
+DECK = [tag(n) for n in range(1, 200)]
+OTHERS = [tag(n) for n in range(300, 500)]
+
+
+def far_cards(module: float, count: int = 21) -> list[Lying]:
+    return [Lying(tag(n + 1), 130 + 165 * (n % 7), 160 + 190 * (n // 7), 40 * n, module) for n in range(count)]
+
+
+def plane_seen(table: Table, module: float) -> Plane:
+    """The painted table's plane, where a tag's side is 21 mm."""
+    to_mm = np.diag([1 / module, 1 / module, 1]) @ np.linalg.inv(table.lens)
+    return Plane(to_mm @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]]), float(TAG_SIDE))
+
+
+def right_ones(found: Sequence[Detection], table: Table, cards: Sequence[Lying]) -> int:
+    """How many cards were read where they lie; anything else that was read is an error."""
+    places = {card.text: table.corners(card) for card in cards}
+    for one in found:
+        assert one.text in places, one
+        assert np.abs(np.array(one.corners) - places[one.text]).max() < 3
+    return len({one.text for one in found})
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.08])
+def test_tags_too_small_for_a_decoder_are_read_with_the_table_plane(tilt: float) -> None:
+    table = Table(1280, 720, tilt=tilt, blur=0.7, noise=3)
+    cards = far_cards(1.4)
+    picture = table.picture(cards)
+    assert len(best_detector().detect(picture, (PLAIN,))) == 0
+    reads = DeckDetector(best_detector(), DECK, plane_seen(table, 1.4))
+    assert right_ones(reads.detect(picture), table, cards) >= 20
+
+
+def test_tags_too_small_for_a_decoder_are_read_without_knowing_the_plane() -> None:
+    table = Table(1280, 720, tilt=0.05, blur=0.7, noise=3)
+    cards = far_cards(1.7)
+    assert right_ones(DeckDetector(best_detector(), DECK).detect(table.picture(cards)), table, cards) >= 19
+
+
+def test_the_plane_is_found_from_the_tags_a_decoder_reads_and_helps_with_the_others() -> None:
+    table = Table(1280, 720, tilt=0.07, blur=0.9, noise=3)
+    cards = far_cards(2.2)
+    picture = table.picture(cards)
+    by_decoder = best_detector().detect(picture, (PLAIN,))
+    by_deck = DeckDetector(best_detector(), DECK).detect(picture, (PLAIN,))
+    assert right_ones(by_deck, table, cards) >= 20 > 15 > len(by_decoder)
+
+
+def test_the_known_deck_stands_in_where_zxing_is_missing() -> None:
+    table = Table(1280, 720, blur=0.6)
+    cards = far_cards(2.5)
+    reads = DeckDetector(OpenCvDetector(), DECK)
+    assert right_ones(reads.detect(table.picture(cards)), table, cards) >= 20
+
+
+def test_no_symbol_of_another_deck_is_taken_for_one_of_ours() -> None:
+    table = Table(1280, 720, noise=3)
+    picture = table.picture(far_cards(1.7))
+    for plane in (plane_seen(table, 1.7), None):
+        found = DeckDetector(best_detector(), OTHERS, plane).detect(picture)
+        assert not {one.text for one in found} & set(OTHERS)
+
+
+def test_two_cards_with_one_symbol_are_both_reported() -> None:
+    table = Table(1280, 720)
+    picture = table.picture([Lying(tag(5), 300, 300, 10, 1.8), Lying(tag(5), 800, 400, 100, 1.8)])
+    found = DeckDetector(best_detector(), DECK, plane_seen(table, 1.8)).detect(picture)
+    assert [one.text for one in found] == [tag(5)] * 2
+
+
+def test_an_empty_deck_and_an_empty_table_read_nothing() -> None:
+    picture = Table(640, 480).picture([])
+    assert DeckDetector(best_detector(), []).detect(picture) == []
+    assert DeckDetector(best_detector(), DECK).detect(picture) == []
+    assert KnownDeck([]).read(grey(picture), np.zeros((0, 3, 3))) == []
+
+
+def test_corners_are_fitted_closer_than_a_decoder_tells_them() -> None:
+    table = Table(1280, 720, tilt=0.04, noise=2)
+    cards = far_cards(2.4)
+    picture = table.picture(cards)
+
+    def off(found: Sequence[Detection]) -> float:
+        places = {card.text: table.corners(card) for card in cards}
+        return float(np.mean([np.abs(np.array(one.corners) - places[one.text]).mean() for one in found]))
+
+    plain: Detector = ZxingDetector()
+    assert off(DeckDetector(plain, DECK).detect(picture)) < 0.6 * off(plain.detect(picture, (PLAIN,)))
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(1, 199),
+    st.floats(0, 360),
+    st.floats(1.4, 2.6),
+    st.floats(-1.0, 1.0),
+    st.floats(-1.0, 1.0),
+    st.floats(-3.0, 3.0),
+)
+def test_a_symbol_is_named_from_a_rough_guess_of_its_place(
+    number: int, angle: float, module: float, x: float, y: float, turned: float
+) -> None:
+    table = SMALL_TABLE
+    card = Lying(tag(number), 120, 120, angle, module)
+    guess = Lying(tag(number), 120 + x * module, 120 + y * module, angle + turned, module)
+    found = WHOLE_DECK.read(grey(table.picture([card])), affine_pose(table.corners(guess))[None], AGAIN)
+    assert [one.text for one in found] == [card.text]
+    assert np.abs(found[0].corners - table.corners(card)).max() < max(0.8, 0.35 * module)
+
+
+SMALL_TABLE = Table(240, 240, blur=0.6, noise=2)
+WHOLE_DECK = KnownDeck(DECK)
+
+
+# -- the plane
+
+
+def seen_squares(lens: np.ndarray, places: Sequence[tuple[float, float, float]], side: float) -> list[np.ndarray]:
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
+    found = []
+    for x, y, turn in places:
+        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        corners = (square @ spin.T + [x, y]).reshape(-1, 1, 2)
+        found.append(cv2.perspectiveTransform(corners, lens).reshape(4, 2))
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.floats(-0.12, 0.12),
+    st.floats(0.0, 0.12),
+    st.lists(
+        st.tuples(st.floats(100, 1180), st.floats(80, 640), st.floats(0, 6.28)), min_size=6, max_size=20, unique=True
+    ),
+)
+def test_a_plane_found_from_squares_makes_them_equal_squares_again(
+    pull: float, lean: float, places: list[tuple[float, float, float]]
+) -> None:
+    flat = np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]], np.float32)
+    seen = flat + np.array([[1280 * lean, 60 * lean], [-1280 * lean, 0], [0, 300 * pull], [0, 0]], np.float32)
+    quads = seen_squares(cv2.getPerspectiveTransform(flat, seen), places, 60)
+    plane = plane_of([quad(one) for one in quads], 28.0)
+    middles = np.array([one.mean(0) for one in quads])
+    if np.linalg.svd(middles - middles.mean(0), compute_uv=False)[-1] < 600:
+        return  # too close to one row to say much
+    assert plane is not None
+    for one in quads:
+        mm = cv2.perspectiveTransform(one.reshape(-1, 1, 2), plane.to_mm).reshape(4, 2)
+        sides = np.linalg.norm(mm - np.roll(mm, -1, 0), axis=1)
+        assert np.abs(sides - 28).max() < 1.5
+
+
+def test_tags_in_one_row_or_too_few_tell_no_plane() -> None:
+    lens = np.eye(3)
+    row = [quad(one) for one in seen_squares(lens, [(100 + 90 * n, 300, 0.0) for n in range(8)], 60)]
+    assert plane_of(row) is None
+    assert plane_of(row[:3]) is None
+
+
+def test_a_plane_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "plane.json"
+    path.write_text(json.dumps({"homography_px_to_mm": [[0.5, 0, -10], [0, 0.5, 0], [0, 0, 1]]}))
+    plane = plane_from_file(path, 28)
+    assert plane.module(400, 300) == pytest.approx(28 / 21 / 0.5)
+
+
+@pytest.mark.parametrize(
+    ("content", "side", "told"),
+    [
+        ("no json", 28, "is no plane file"),
+        ("[1, 2]", 28, "is no plane file"),
+        ('{"homography_px_to_mm": [[1, 0], [0, 1]]}', 28, "three rows of three numbers"),
+        ('{"homography_px_to_mm": [[1, 0, 0], [2, 0, 0], [0, 0, 1]]}', 28, "three rows of three numbers"),
+        ('{"homography_px_to_mm": [[1, 0, 0], [0, 1, 0], [0, 0, "x"]]}', 28, "is no plane file"),
+        ('{"homography_px_to_mm": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}', 0, "A tag's side is 1 to 500 mm"),
+    ],
+)
+def test_a_plane_file_that_is_none_is_refused_with_what_it_should_hold(
+    tmp_path: Path, content: str, side: float, told: str
+) -> None:
+    path = tmp_path / "plane.json"
+    path.write_text(content)
+    with pytest.raises(CameraError, match=told):
+        plane_from_file(path, side)
+
+
+def test_a_missing_plane_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="cannot be read"):
+        plane_from_file(tmp_path / "none.json", 28)
+
+
+def test_a_plane_with_its_horizon_in_the_picture_is_left_aside() -> None:
+    edge_on = Plane(np.array([[1, 0, 0], [0, 1, 0], [0, -1 / 300, 1.0]]), 28)
+    picture: Image = Table(640, 480).picture([Lying(tag(1), 300, 240)])
+    found = DeckDetector(best_detector(), DECK, edge_on).detect(picture)
+    assert [one.text for one in found] == [tag(1)]
