@@ -137,3 +137,45 @@ def test_the_phases_go_forward_only(laid):
     for kind, seat in (("reveal", None), ("begin", None), ("pass", None), ("skip_draft", None), ("ready", 1)):
         with pytest.raises(IllegalAction):
             laid.do(kind, seat)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("encounter", 40), ("attack", 57), ("contest", 62), ("damage", 49), ("loot", 66)]
+)
+def test_what_the_rules_do_not_let_go_of_names_its_rule(table, kind, rule):
+    waits = {"1": {"kind": kind, "by": 2 if kind == "attack" else 1, "stat": "INT", "challenge": 1, "rating": 9}}
+    bot = {"place": "boss" if kind in ("contest", "loot") else "room/1/1", "parts": ["claw", "whip"]}
+    play = table(2, now={"bots": {"1": bot, "2": {}}, "waits": waits, "turn": 1})
+    assert play.refused("settle", None, what=kind, who=1) == [rule]
+    assert play.refused("end_turn", 1) == [rule]
+
+
+def test_how_the_game_went_is_counted(table):
+    bots = {"1": {"place": "room/1/1", "parts": ["claw"]}, "2": {"place": "room/1/1", "parts": ["whip"]}}
+    play = table(2, now={"bots": bots, "turn": 1, "number": 4})
+    play.do("attack", 1, target=2, stat="PWR")
+    play.roll(1, 18)
+    play.roll(2, 3)
+    play.do("damage", None, who=2, points=1)
+    how = play.view()["how"]
+    assert (how["turns"], how["parts_lost"], how["bots_lost"], how["rolls"], how["mean"]) == (4, 1, 1, 2, 10.5)
+    assert (how["best"]["die"], how["worst"]["die"], how["best"]["turn"]) == (18, 3, 4)
+    assert play.seat(2)["lost"] == 1
+
+
+def test_cards_that_are_packed_or_put_back_count_in_the_toolbox(table):
+    play = table(2)
+    play.do("pack", 1, "oil-can")
+    assert play.seat(1)["toolbox"] == 13
+    play.do("stow", 1, which="trunk/1")
+    assert (play.seat(1)["toolbox"], play.seat(1)["trunk"]) == (14, 0)
+    with pytest.raises(IllegalAction, match="trunk"):
+        play.do("stow", 1, which="trunk/1")
+
+
+def test_what_is_printed_as_free_costs_no_energy(table):
+    bot = {"place": "room/1/1", "parts": ["dynamo", "claw"], "trunk": ["oil-can"], "energy": 2}
+    play = table(2, now={"bots": {"1": bot, "2": {}}, "turn": 1})
+    play.do("ability", 1, "dynamo")
+    play.do("use", 1, "oil-can")
+    assert (play.seat(1)["energy"], play.state.actions) == (2, 0)

@@ -242,7 +242,8 @@ def _filled(offer):
             answers[entry.name] = entry.choices[0]
         else:
             answers[entry.name] = {"integer": entry.lowest or 1, "words": ["INT 9"]}[entry.type]
-    return Action.of(offer.action.kind, offer.action.seat, offer.action.card, **{**offer.action.data, **answers})
+    action = Action.of(offer.action.kind, offer.action.seat, offer.action.card, **{**offer.action.data, **answers})
+    return host.rolled(GAME, action, max)
 
 
 @settings(QUIET)
