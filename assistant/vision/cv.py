@@ -28,6 +28,8 @@ Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom in picture pixels; right and bottom are outside."""
 PATCH = 28
 """Side of a tag's remembered appearance, in pixels."""
+HALF = np.float32(0.5)
+"""OpenCV counts from the middle of the top left pixel; everything else here from its corner."""
 UPRIGHT_TAG = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
@@ -104,7 +106,7 @@ def angle(corners: Quad) -> float:
 def flattened(image: Image, corners: Points, width: int, height: int) -> Image:
     """What lies between four corners (pixels, clockwise from top left), as a picture of that size."""
     target = UPRIGHT_TAG * np.array([width, height], np.float32)
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32) - HALF, target - HALF)
     return cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 

@@ -111,7 +111,7 @@ class DeckDetector:
             return []
         done = np.array([points(one.corners) for one in found], np.float64).reshape(-1, 1, 2)
         if len(done):
-            done = np.asarray(cv2.perspectiveTransform(done + 0.5, view.to_plan), np.float64)
+            done = np.asarray(cv2.perspectiveTransform(done, view.to_plan), np.float64)
         height, width = picture.shape
         seeds = []
         for box in [(0, 0, width, height)] if boxes is None else boxes:
@@ -120,7 +120,11 @@ class DeckDetector:
             guesses = self._locator.guesses(view.plan(picture, part), done.reshape(-1, 4, 2) - corner)
             guesses[:, :2, 2] += corner
             seeds.append(guesses)
-        return merged(self.named(picture, view.to_picture @ np.concatenate(seeds))) if seeds else []
+        return (
+            merged(self.named(picture, np.asarray(view.to_picture @ np.concatenate(seeds), np.float64)))
+            if seeds
+            else []
+        )
 
     def named(self, picture: Image, seeds: Poses, floors: Floors = NEW) -> list[Detection]:
         """What the deck knows at these poses (k, 3, 3), the surest first."""

@@ -1,4 +1,7 @@
-"""One picture to the symbols in it, without memory."""
+"""One picture to the symbols in it, without memory.
+
+Corners are in picture pixels, (0, 0) the top left corner of the top left pixel, so that a pixel's middle is at a half.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +94,7 @@ class ZxingDetector:
         found: list[Detection] = []
         for look in passes:
             for text, corners in zxing_symbols(prepared(plain, look), look.downscale):
-                found.append(detection(text, (corners + 0.5) / look.scale - 0.5))
+                found.append(detection(text, corners / look.scale))
         return merged(found)
 
 
@@ -110,7 +113,7 @@ class OpenCvDetector:
         for reader in self._readers:
             ok, texts, corners, _ = reader.detectAndDecodeMulti(plain)
             if ok:
-                pairs = zip(texts, np.asarray(corners, np.float64), strict=True)
+                pairs = zip(texts, np.asarray(corners, np.float64) + 0.5, strict=True)
                 found += [detection(text, place) for text, place in pairs if text]
             if found:
                 break

@@ -76,8 +76,7 @@ class TableView:
     def __init__(self, width: int, height: int, plane: Plane) -> None:
         """ValueError where the plane's horizon is in the picture, or the plan would be too large."""
         frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64).reshape(-1, 1, 2)
-        # The plane speaks of pixel middles as whole numbers, poses of pixel corners.
-        to_mm = plane.to_mm @ np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
+        to_mm = plane.to_mm
         depth = np.concatenate([frame.reshape(4, 2), np.ones((4, 1))], 1) @ to_mm[2]
         if depth.min() * depth.max() <= 0:
             raise ValueError("the horizon is in the picture")

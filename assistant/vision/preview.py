@@ -9,7 +9,7 @@ import numpy as np
 
 from assistant.ports import Detection
 from assistant.table.sighting import Quad
-from assistant.vision.cv import Image, points, side
+from assistant.vision.cv import HALF, Image, points, side
 
 KNOWN = (70, 190, 60)
 UNSURE = (0, 165, 255)
@@ -69,7 +69,7 @@ def cut_out(image: Image, corners: Quad) -> Image:
         source = np.array(
             [middle - right - down, middle + right - down, middle + right + down, middle - right + down], np.float32
         )
-    matrix = cv2.getPerspectiveTransform(source, target)
+    matrix = cv2.getPerspectiveTransform(source - HALF, target - HALF)
     return cv2.warpPerspective(
         image, matrix, CARD_PIXELS, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(128, 128, 128)
     )

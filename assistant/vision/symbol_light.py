@@ -125,9 +125,9 @@ def corrected(poses: Poses, solution: NDArray[np.floating]) -> Poses:
 
 
 def corners_of(pose: NDArray[np.float64]) -> Points:
-    """(4, 2) the symbol's corners under a pose, clockwise from its own top left; pixel middles are whole numbers."""
+    """(4, 2) the symbol's corners under a pose, clockwise from its own top left."""
     outline = np.array([[0, 0], [TAG_SIDE, 0], [TAG_SIDE, TAG_SIDE], [0, TAG_SIDE]], np.float64).reshape(-1, 1, 2)
-    return np.asarray(cv2.perspectiveTransform(outline, pose).reshape(4, 2) - 0.5, np.float64)
+    return np.asarray(cv2.perspectiveTransform(outline, pose).reshape(4, 2), np.float64)
 
 
 def affine_pose(corners: Points) -> NDArray[np.float64]:
@@ -135,9 +135,8 @@ def affine_pose(corners: Points) -> NDArray[np.float64]:
 
     Corners that a decoder rounded to whole pixels would bring a false keystone with them that no later fit can undo.
     """
-    place = corners + 0.5
-    middle = place.mean(0)
-    right = (place[1] + place[2] - place[0] - place[3]) / (2 * TAG_SIDE)
-    down = (place[2] + place[3] - place[0] - place[1]) / (2 * TAG_SIDE)
+    middle = corners.mean(0)
+    right = (corners[1] + corners[2] - corners[0] - corners[3]) / (2 * TAG_SIDE)
+    down = (corners[2] + corners[3] - corners[0] - corners[1]) / (2 * TAG_SIDE)
     start = middle - (right + down) * TAG_SIDE / 2
     return np.array([[right[0], down[0], start[0]], [right[1], down[1], start[1]], [0, 0, 1.0]])

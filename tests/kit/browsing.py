@@ -16,6 +16,7 @@ from assistant.dashboard.serve import Service
 from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import Action
+from assistant.table.game import Game
 from assistant.table.viewer import TABLE
 from robits import Robits
 
@@ -53,9 +54,9 @@ def free_port() -> int:
 class Table:
     """A dashboard that runs, and whatever pages a test opens on it."""
 
-    def __init__(self, browser: Any, **more: Any) -> None:
+    def __init__(self, browser: Any, *games: Game[Any], **more: Any) -> None:
         self.browser = browser
-        self.assistant = Assistant(Loaded(Robits(), LampGame()), MemoryStore(), **more)
+        self.assistant = Assistant(Loaded(*(games or (Robits(), LampGame()))), MemoryStore(), **more)
         self.app = create_app(self.assistant, secret="for tests", beat=0.5)
         self.contexts: list[Any] = []
         self.console: list[str] = []

@@ -74,7 +74,7 @@ class Table:
 
     def corners(self, card: Lying) -> np.ndarray:
         ends = np.array([[[0, 0]], [[21, 0]], [[21, 21]], [[0, 21]]], np.float64)
-        return cv2.perspectiveTransform(ends, self.matrix(card)).reshape(4, 2) - 0.5
+        return cv2.perspectiveTransform(ends, self.matrix(card)).reshape(4, 2)
 
     def still(self, cards: Sequence[Lying]) -> np.ndarray:
         key = tuple(cards)

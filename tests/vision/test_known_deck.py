@@ -31,7 +31,7 @@ def far_cards(module: float, count: int = 21) -> list[Lying]:
 def plane_seen(table: Table, module: float) -> Plane:
     """The painted table's plane, where a tag's side is 21 mm."""
     to_mm = np.diag([1 / module, 1 / module, 1]) @ np.linalg.inv(table.lens)
-    return Plane(to_mm @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]]), float(TAG_SIDE))
+    return Plane(to_mm, float(TAG_SIDE))
 
 
 def right_ones(found: Sequence[Detection], table: Table, cards: Sequence[Lying]) -> int:

@@ -1,0 +1,113 @@
+"""Rumblebots as the host knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from assistant import (
+    Action,
+    Catalog,
+    Copy,
+    Game,
+    IllegalAction,
+    Json,
+    Message,
+    Objection,
+    Offer,
+    Proposal,
+    Scoreboard,
+    Setup,
+    Showing,
+    Sighting,
+    Viewer,
+    load_catalog,
+)
+from rumblebots import demo, ledger, now, objections, offers, play, reading, words
+from rumblebots import view as views
+from rumblebots.bots import TRAITS
+from rumblebots.kinds import KINDS, NOW
+from rumblebots.options import OPTIONS
+from rumblebots.state import Table, opening
+from rumblebots.turns import build_phase
+
+HERE = Path(__file__).resolve().parent
+
+
+class Rumblebots(Game[Table]):
+    """Build robots, fight for the Champion token, collect crystals, win the Showdown."""
+
+    id = "rumblebots"
+    title = "Rumblebots"
+    code = "RB"
+    seats = range(2, 5)
+    kinds = KINDS
+    traits = TRAITS
+    options = OPTIONS
+    now_fields = NOW
+
+    def __init__(self) -> None:
+        self.catalog: Catalog = load_catalog(HERE / "cards.toml", self.id, self.code)
+        self.sample: Catalog | None = load_catalog(HERE / "sample.toml", self.id, self.code)
+
+    def setup(self, setup: Setup) -> Table:
+        """The table in round 1, the first Build turn begun. Raises IllegalAction for fewer than 2 or more than 4."""
+        if len(setup.seats) not in self.seats or not setup.clockwise:
+            raise IllegalAction(Message.of("Rumblebots is for {low} to {high} players.", low=2, high=4))
+        return build_phase(opening(setup))
+
+    def actions(self, state: Table, viewer: Viewer) -> Sequence[Offer]:
+        """The buttons for these eyes."""
+        return offers.actions(state, viewer)
+
+    def apply(self, state: Table, action: Action) -> Table:
+        """The state after an action. Raises IllegalAction where it has no meaning."""
+        return play.apply(state, action)
+
+    def check(self, state: Table, action: Action) -> Sequence[Objection]:
+        """What the rules object to."""
+        return objections.check(state, action)
+
+    def view(self, state: Table, viewer: Viewer) -> Mapping[str, Json]:
+        """All that these eyes may see; the shape is in `rumblebots.view`."""
+        return views.view(state, viewer)
+
+    def interpret(self, state: Table, sighting: Sighting) -> Sequence[Proposal]:
+        """What a seen card may mean."""
+        return reading.interpret(state, sighting)
+
+    def countdown(self, state: Table, proposal: Proposal) -> float:
+        """A flip stands at once (Undo is there); a private look need not wait either."""
+        return reading.countdown(state, proposal)
+
+    def why_nothing(self, state: Table, sighting: Sighting) -> Message | None:
+        """Why a seen card means nothing now."""
+        return reading.why_nothing(state, sighting)
+
+    def score(self, state: Table) -> Scoreboard:
+        """Everybody's crystals, and who has won."""
+        return ledger.scoreboard(state)
+
+    def describe(self, before: Table, action: Action, viewer: Viewer) -> Message:
+        """The log line for these eyes."""
+        return words.describe(before, action, viewer)
+
+    def now(self, state: Table, data: Mapping[str, Json]) -> Table:
+        """The table as somebody tells it."""
+        return now.now(state, data)
+
+    def resetup(self, state: Table, setup: Setup) -> Table:
+        """The state after people, values or stickers changed."""
+        return play.reseated(state, setup)
+
+    def seen(self, state: Table) -> Collection[str]:
+        """The cards whose place everybody may know."""
+        return tuple(state.known())
+
+    def copy_meant(self, state: Table, action: Action, copies: Sequence[Copy]) -> Copy:
+        """Of like cards the one of the seat that acts, where the action needs it."""
+        return reading.copy_meant(state, action, copies)
+
+    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+        """A whole game of four."""
+        return demo.demo(catalog)

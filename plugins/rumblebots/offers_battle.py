@@ -1,0 +1,166 @@
+"""The buttons of the Battle Phase: a flip is one tap on a card of the deck, a faction one tap with what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant import Action, Field, Message, Offer, Viewer
+from rumblebots.bots import FACTIONS, is_unnamed
+from rumblebots.kinds import AMOUNT, ATTACK, CRITS, DEFENSE, KEEP, REASON, SUMS
+from rumblebots.state import Table
+from rumblebots.totals import has_bunnivatrix, stands, verdict, without_faction
+
+VALUE = Field("value", "integer", Message("Total"), lowest=0)
+
+
+def actions(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
+    """What is offered in a battle."""
+    fight = state.fight
+    if fight.challenger is None:
+        if fight.champion in seats:
+            yield from _opening(state, fight.champion)
+        return
+    if fight.challenger in seats:
+        yield from _challenge(state, fight.challenger)
+    for seat in (fight.champion, fight.challenger):
+        if seat in seats:
+            yield from _contraptions(state, seat)
+    if fight.challenger in seats or fight.champion in seats:
+        yield from _effects(state, viewer)
+        yield from _totals(state, viewer)
+    if viewer.role != "seat":
+        yield from _order(state)
+
+
+def _opening(state: Table, seat: int) -> Iterator[Offer]:
+    deck = state.deck(seat)
+    for name in deck:
+        yield _flip(state, seat, name, "Reveal {card}")
+    if not deck:
+        label = Message.of("{name} has no Bot to reveal", name=state.name(seat))
+        yield Offer(Action.of("end_turn", seat), label, None, "right", main=True, group="battle")
+    yield _unknown_flip(seat, (DEFENSE,), "Reveal a card nobody names")
+
+
+def _flip(state: Table, seat: int, name: str, text: str) -> Offer:
+    face = state.face(name)
+    action = Action.of("flip", seat, None, which=name) if is_unnamed(name) else Action.of("flip", seat, name)
+    return Offer(action, Message.of(text, card=face.label), None, "tag", group="flip")
+
+
+def _unknown_flip(seat: int, asks: tuple[Field, ...], text: str) -> Offer:
+    return Offer(Action.of("flip", seat), Message(text), Message("Type its numbers"), "pen", asks=asks, group="unknown")
+
+
+def _challenge(state: Table, seat: int) -> Iterator[Offer]:
+    stand, name = verdict(state), state.name(seat)
+    if stand.is_won:
+        yield from _defend(state, seat)
+        return
+    if stand.is_open:
+        yield from _defend(state, seat)
+    deck = state.deck(seat)
+    for card in deck:
+        yield _flip(state, seat, card, "Flip {card}")
+    if any(is_unnamed(card) for card in deck):
+        yield _unknown_flip(seat, (ATTACK, CRITS), "Flip a card nobody names")
+    if deck:
+        note = Message.of("{name} is out this round", name=name)
+        yield Offer(Action.of("surrender", seat, why="gives_up"), Message("Surrender"), note, "flag", group="surrender")
+        note = Message("The same Bots three times in a row, and nobody defeated")
+        yield Offer(
+            Action.of("surrender", seat, why="loop"), Message("Caught in a loop"), note, "loop", group="surrender"
+        )
+    else:
+        label = Message.of("{name} surrenders", name=name)
+        is_main = not stand.is_open
+        yield Offer(Action.of("end_turn", seat), label, Message("No card left"), "flag", main=is_main, group="battle")
+    if state.fight.entering:
+        label = Message.of("{card} has entered", card=state.face(state.fight.entering).label)
+        yield Offer(Action.of("resolved", seat), label, Message("Enter comes first"), "check", group="enter")
+
+
+def _defend(state: Table, seat: int) -> Iterator[Offer]:
+    found = stands(state)
+    is_won = verdict(state).is_won
+    for stand in found:
+        attack, crits = stand.defense.total + 1, 4 + stand.barriers.total
+        label = Message.of("Defend with {faction}", faction=FACTIONS[stand.faction])
+        note = Message.of("Falls to {n} attack or {m} critical hits", n=attack, m=crits)
+        action = Action.of("defend", seat, faction=stand.faction)
+        yield Offer(action, label, note, "shield", main=is_won and len(found) == 1, group="stand")
+    if without_faction(state, state.fight.attack) or has_bunnivatrix(state, state.fight.attack) or not found:
+        lifts = has_bunnivatrix(state, state.fight.attack)
+        why = Message("Bunnivatrix: any Bots may stay") if lifts else None
+        asks = (_cards(state, KEEP.name, KEEP.label, state.fight.attack),)
+        yield Offer(
+            Action.of("defend", seat), Message("Choose the Bots that stay"), why, "shield", asks=asks, group="stand"
+        )
+
+
+def _contraptions(state: Table, seat: int) -> Iterator[Offer]:
+    for name in state.player(seat).bots:
+        face = state.face(name)
+        if not face.is_contraption:
+            continue
+        kind, text = ("ready", "Turn {card} upright") if name in state.fight.used else ("use", "Use {card}")
+        note = Message.of("{name}, nobody has to", name=state.name(seat)) if kind == "use" else None
+        yield Offer(Action.of(kind, seat, name), Message.of(text, card=face.label), note, "turn", group="contraption")
+
+
+def _effects(state: Table, viewer: Viewer) -> Iterator[Offer]:
+    fight, by = state.fight, viewer.seat
+    for name in fight.attack + fight.defense:
+        if state.face(name).has("reboot"):
+            label = Message.of("{card} reboots", card=state.face(name).label)
+            yield Offer(
+                Action.of("reboot", by, name), label, Message("Under the deck, out of the gang"), "loop", group="effect"
+            )
+    for what, text in (
+        ("attack", "Attack changed"),
+        ("crits", "Critical hits changed"),
+        ("defense", "Defense changed"),
+        ("barriers", "Barriers changed"),
+    ):
+        action = Action.of("adjust", by, what=what, amount=1)
+        yield Offer(action, Message(text), Message("An ability"), "plus", asks=(AMOUNT, REASON), group="adjust")
+    lost = [name for name in fight.discards + fight.defense if state.owner(name) == fight.champion]
+    if lost:
+        asks = (_cards(state, "cards", Message("Cards"), lost),)
+        label = Message.of("{name} takes cards back", name=state.name(fight.champion))
+        note = Message("An ability, before a beaten Champion surrenders")
+        if viewer.acts_for(fight.champion):
+            yield Offer(Action.of("recover", fight.champion), label, note, "undo", asks=asks, group="effect")
+
+
+def _totals(state: Table, viewer: Viewer) -> Iterator[Offer]:
+    stand = verdict(state)
+    for what, part in zip(SUMS, (stand.attack, stand.crits, stand.defense, stand.barriers), strict=True):
+        if part.unknown:
+            label = _TOTAL[what]
+            action = Action.of("total", viewer.seat, what=what)
+            yield Offer(action, label, Message("As counted at the table"), "pen", asks=(VALUE,), group="total")
+
+
+def _cards(state: Table, name: str, label: Message, cards: Sequence[str]) -> Field:
+    """A list of cards to tick, called as people know them."""
+    labels = [state.face(card).label for card in cards]
+    names = tuple(told if isinstance(told, Message) else Message.of("{card}", card=told) for told in labels)
+    return Field(name, "words", label, True, tuple(cards), names=names)
+
+
+_TOTAL: dict[str, Message] = {
+    "attack": Message("Type the attack"),
+    "crits": Message("Type the critical hits"),
+    "defense": Message("Type the defense"),
+    "barriers": Message("Type the barriers"),
+}
+
+
+def _order(state: Table) -> Iterator[Offer]:
+    fight = state.fight
+    for seat in state.setup.clockwise:
+        if seat in (fight.champion, fight.challenger) or seat in fight.out:
+            continue
+        label = Message.of("{name} challenges", name=state.name(seat))
+        yield Offer(Action.of("turn", None, to=seat), label, None, group="order")

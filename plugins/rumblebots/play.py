@@ -1,0 +1,94 @@
+"""From an action to the next state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from assistant import Action, IllegalAction, Setup
+from rumblebots import building, clash, effects
+from rumblebots.bots import Book
+from rumblebots.state import Table
+from rumblebots.turns import next_builder, phase_ended, round_ended, turn_ended
+
+
+def apply(state: Table, action: Action) -> Table:
+    """The state after an action whose shape was checked. Raises IllegalAction where it has no meaning."""
+    return _STEPS[action.kind](state, action)
+
+
+def end_turn(state: Table, action: Action) -> Table:
+    """Whoever's turn it is has finished: a Build turn, a Challenger without cards, or the end of a battle."""
+    if state.phase == "over":
+        raise IllegalAction("The game is over.")
+    if state.phase == "end":
+        return round_ended(state)
+    if state.phase == "build":
+        seat = action.seat if action.seat is not None else state.turn
+        if seat is None:
+            raise IllegalAction("Nobody builds now.")
+        return turn_ended(state, seat)
+    fight = state.fight
+    if fight.challenger is None:
+        return clash.next_challenger(state, fight.champion)
+    return clash.surrender(state, Action.of("surrender", fight.challenger))
+
+
+def reseated(state: Table, setup: Setup) -> Table:
+    """The state after people, values or stickers changed; whoever leaves is out of what is going on.
+
+    Raises IllegalAction for somebody joining in mid-game.
+    """
+    if len(setup.seats) != len(state.setup.seats):
+        raise IllegalAction("Nobody can join Rumblebots in mid-game.")
+    gone = [seat.number for seat in setup.seats if not seat.here and state.setup.seat(seat.number).here]
+    book = state.book if setup.catalog is state.setup.catalog else Book(setup.catalog)
+    state = state.but(setup=setup, book=book)
+    for seat in gone:
+        state = _left(state, seat)
+    return state
+
+
+def _left(state: Table, seat: int) -> Table:
+    if not state.setup.clockwise:
+        return state
+    if state.phase == "battle":
+        return clash.left(state, seat)
+    if state.phase == "build":
+        if state.turn == seat:
+            return turn_ended(state, seat)
+        if all(other in state.done for other in state.setup.clockwise):
+            return phase_ended(state.but(turn=None))
+        return state if state.turn is not None else next_builder(state)
+    return state
+
+
+_STEPS: dict[str, Callable[[Table, Action], Table]] = {
+    "build": building.build,
+    "recycle": building.recycle,
+    "upgrade": building.upgrade,
+    "energize": building.energize,
+    "look": building.look,
+    "reveal": building.reveal,
+    "end_turn": end_turn,
+    "flip": clash.flip,
+    "defend": clash.defend,
+    "surrender": clash.surrender,
+    "second": clash.second,
+    "recover": clash.recover,
+    "reboot": effects.reboot,
+    "transform": effects.transform,
+    "use": effects.use,
+    "ready": effects.ready,
+    "borrow": effects.borrow,
+    "defeat": effects.defeat,
+    "resolved": effects.resolved,
+    "adjust": effects.adjust,
+    "total": effects.total,
+    "put": effects.put_card,
+    "obtain": effects.obtain,
+    "tell": effects.tell,
+    "direction": effects.direction,
+    "champion": effects.champion,
+    "turn": effects.turn,
+    "play_on": effects.play_on,
+}

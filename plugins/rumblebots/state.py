@@ -1,0 +1,358 @@
+"""The state of a game of Rumblebots: what lies where, as far as anybody saw or told it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, Self, TypeVar
+
+from assistant import Setup
+from rumblebots.bots import STARTERS, TRACK, UNNAMED, Book, Face
+from rumblebots.rules import CRYSTALS, DECKS, PRIZE, ROUNDS, ROW, SECOND_PRIZE, SHOWDOWN, TIERS
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a player's scraps: income, a payment, a gain."""
+
+    what: str
+    amount: int | None = None
+    """As told; None: what the card says (a cost is then paid, a recycle value gained)."""
+    card: str = ""
+    rule: int = 40
+    text: str = ""
+    """A person's reason, for what somebody adjusted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """A card of a Scan hand: its tier is open, its name the owner's secret (empty: not even the program knows it)."""
+
+    tier: int
+    name: str = ""
+
+
+class Changeable:
+    """A frozen dataclass of which a changed copy is made ten times as fast as by `dataclasses.replace`.
+
+    An evening is folded anew at each taking back, several changes an event.
+    """
+
+    def but(self, **changes: Any) -> Self:
+        """The same with some fields changed."""
+        assert changes.keys() <= self.__dict__.keys()
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__, **changes)
+        return new
+
+
+@dataclass(frozen=True)
+class Player(Changeable):
+    """What belongs to one seat."""
+
+    tier: int = 1
+    storage: int = 0
+    reactor: int = 0
+    cryo: int = 0
+    bots: tuple[str, ...] = ()
+    """All cards owned, Contraptions included, in the order they came."""
+    built: tuple[str, ...] = ()
+    """Those of them that came in this Build Phase and cannot be recycled in it."""
+    hand: tuple[Scanned, ...] = ()
+    ledger: tuple[Line, ...] = ()
+    builds: int = 0
+    upgrades: int = 0
+    energized: int = 0
+    is_paid: bool = False
+    """Got the income of this round."""
+
+    @property
+    def crystals(self) -> int:
+        """Storage, Reactor and Cryo-cell together (rule 29)."""
+        return self.storage + self.reactor + self.cryo
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A number of a clash that somebody changed: an ability, or a total typed because values are unknown."""
+
+    what: str
+    """`attack`, `crits`, `defense` or `barriers`."""
+    amount: int
+    reason: str = ""
+    card: str = ""
+    over: tuple[str, ...] | None = None
+    """The gang whose total was typed: their own numbers no longer count. None: the amount is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A clash that is over, for the story of the battle."""
+
+    champion: int
+    challenger: int
+    has_won: bool
+    attack: int
+    defense: int
+    crits: int
+    crits_needed: int
+    faction: str = ""
+    why: str = ""
+    """How it ended: `attack`, `crits`, `table`, or `empty`, `gives_up`, `loop`, `left`."""
+    gang: tuple[str, ...] = ()
+    is_out: int | None = None
+    """The seat that surrendered with it."""
+
+
+@dataclass(frozen=True)
+class Battle(Changeable):
+    """A Battle Phase under way."""
+
+    champion: int
+    challenger: int | None = None
+    """None while the Champion has to reveal the first defender."""
+    defense: tuple[str, ...] = ()
+    attack: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    """Beaten and discarded cards of all players."""
+    under: tuple[str, ...] = ()
+    """Cards known to lie at the bottom of their owner's deck, latest last."""
+    used: tuple[str, ...] = ()
+    """Contraptions turned sideways."""
+    borrowed: tuple[str, ...] = ()
+    """Cards of a gang that belong to another player."""
+    returning: tuple[str, ...] = ()
+    """Cards of the beaten Champion that go back to the deck when the clash ends (rule 89)."""
+    entering: str = ""
+    """The flipped Bot whose ENTER nobody has ticked off."""
+    marks: tuple[Mark, ...] = ()
+    out: tuple[int, ...] = ()
+    """Seats that surrendered, in that order."""
+    failed: tuple[int, ...] = ()
+    """Seats that surrendered as Challengers."""
+    story: tuple[Clash, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a battle ended, with everybody's crystals before they were moved, so that second can be corrected."""
+
+    champion: int
+    second: int | None
+    before: tuple[Player, ...]
+    prizes: tuple[tuple[int, int], ...] = ()
+    """Seat and crystals from the round space."""
+    story: tuple[Clash, ...] = ()
+    out: tuple[int, ...] = ()
+    space: int = 0
+    """Crystals that lay on the round space."""
+
+
+Phase = Literal["build", "battle", "end", "over"]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything that is known of the table. Per-seat tuples are in the order of seat numbers."""
+
+    setup: Setup
+    book: Book = field(compare=False, repr=False)
+    players: tuple[Player, ...]
+    champion: int
+    """Who has the Champion token."""
+    decks: tuple[int, ...]
+    """Face-down cards of tiers 1 to 4."""
+    rows: tuple[tuple[str, ...] | None, ...]
+    """Rows of tiers 1 to 4: names, empty for a place whose deck ran out; None while nobody reached the tier."""
+    transformations: tuple[str, ...]
+    recycling: tuple[str, ...] = ()
+    box: tuple[str, ...] = ()
+    """Starters that nobody plays with."""
+    round: int = 1
+    phase: Phase = "build"
+    turn: int | None = None
+    """Whose Build turn it is."""
+    done: tuple[int, ...] = ()
+    """Seats that ended their Build turn."""
+    track: tuple[int, ...] = (0,) * ROUNDS
+    supply: int = CRYSTALS
+    ways: tuple[str | None, ...] = (None,) * ROUNDS
+    """Directions that somebody set in this game, by round; None: as the board's arrow says."""
+    battle: Battle | None = None
+    ending: Ending | None = None
+    winner: int | None = None
+    why: str = ""
+    """`dominance` or `showdown`."""
+    is_dominance_off: bool = False
+    """The table plays on although somebody dominates."""
+    winners: tuple[int | None, ...] = (None,) * ROUNDS
+    """Who won each round's battle."""
+    fresh: int = 1
+    """Number of the next card that nobody names."""
+    memory: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was worked out from this very state; see `once`."""
+
+    def but(self, **changes: Any) -> Table:
+        """The same table with some fields changed; what was worked out from the old one is forgotten."""
+        assert changes.keys() <= self.__dict__.keys()
+        new = object.__new__(Table)
+        new.__dict__.update(self.__dict__, memory={}, **changes)
+        return new
+
+    def once(self, what: str, work_out: Callable[[], T]) -> T:
+        """What follows from this state, worked out at the first asking: several viewers ask for the same."""
+        if what not in self.memory:
+            self.memory[what] = work_out()
+        found: T = self.memory[what]
+        return found
+
+    def face(self, name: str) -> Face:
+        """What a card shows."""
+        return self.book.face(name)
+
+    def player(self, seat: int) -> Player:
+        """What belongs to a seat."""
+        return self.players[seat - 1]
+
+    def with_player(self, seat: int, **changes: Any) -> Table:
+        """The state with something of a seat changed."""
+        return self.but(players=put(self.players, seat, self.players[seat - 1].but(**changes)))
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.setup.name(seat)
+
+    @property
+    def fight(self) -> Battle:
+        """The battle under way; only where there is one."""
+        assert self.battle is not None
+        return self.battle
+
+    def with_battle(self, **changes: Any) -> Table:
+        """The state with something of the battle changed."""
+        return self.but(battle=self.fight.but(**changes))
+
+    @property
+    def is_showdown(self) -> bool:
+        """Is it the sixth round?"""
+        return self.round == SHOWDOWN
+
+    def option(self, key: str) -> Any:
+        """What the table chose for an open question of the rules."""
+        return self.setup.options[key]
+
+    def way_told(self, number: int) -> str | None:
+        """The direction of a round as somebody told it: in this game, or of this copy's board; None: nobody did."""
+        told: str | None = self.ways[number - 1]
+        if told is None:
+            board = self.book.catalog.by_id.get(TRACK)
+            told = board.trait(f"arrow{number}") if board else None
+        return told
+
+    @property
+    def way(self) -> str:
+        """The direction of this round; clockwise until somebody says otherwise (A2)."""
+        return self.way_told(self.round) or "clockwise"
+
+    def after(self, seat: int) -> int:
+        """The next seat in this round's direction among those who are still here."""
+        return _next(self.setup, seat, self.way)
+
+    def order_from(self, seat: int) -> tuple[int, ...]:
+        """All seats that are here, in this round's direction, from a seat (or the one after it, if it has left)."""
+        here = self.setup.clockwise
+        if not here:
+            return ()
+        found = [seat if seat in here else self.after(seat)]
+        while len(found) < len(here):
+            found.append(self.after(found[-1]))
+        return tuple(found)
+
+    def owner(self, name: str) -> int | None:
+        """The seat that owns a card."""
+        return next((seat for seat, player in enumerate(self.players, start=1) if name in player.bots), None)
+
+    def lab_place(self, name: str) -> tuple[int, int] | None:
+        """Tier and place (from 1) of a card in the laboratory's rows."""
+        for tier, row in enumerate(self.rows, start=1):
+            if row and name in row:
+                return tier, row.index(name) + 1
+        return None
+
+    def deck(self, seat: int) -> tuple[str, ...]:
+        """The cards in a seat's battle deck: what it owns, less Contraptions and what lies in a gang or is discarded.
+
+        Which cards these are is open, their order is not known to anybody (rules 119, 120).
+        """
+        fight = self.fight
+        away = {*fight.defense, *fight.attack, *fight.discards}
+        return tuple(name for name in self.player(seat).bots if name not in away and not self.face(name).is_contraption)
+
+    def fighters(self, seat: int) -> tuple[str, ...]:
+        """A seat's cards that are no Contraptions."""
+        return tuple(name for name in self.player(seat).bots if not self.face(name).is_contraption)
+
+    def known(self) -> Iterator[str]:
+        """Names of all cards whose place is open to everybody."""
+        for player in self.players:
+            yield from player.bots
+        for row in self.rows:
+            yield from (name for name in row or () if name)
+        yield from self.transformations
+        yield from self.recycling
+        yield from self.box
+
+    def crystals(self) -> int:
+        """All crystals that are anywhere: 30 unless a person adjusted them."""
+        return self.supply + sum(self.track) + sum(player.crystals for player in self.players)
+
+
+def _next(setup: Setup, seat: int, way: str) -> int:
+    order = setup.order or tuple(entry.number for entry in setup.seats)
+    step = 1 if way == "clockwise" else -1
+    place = order.index(seat)
+    for distance in range(1, len(order) + 1):
+        other = order[(place + step * distance) % len(order)]
+        if setup.seat(other).here:
+            return other
+    return seat
+
+
+def opening(setup: Setup) -> Table:
+    """The table as it is laid out for the first round (rules 1 to 15); seat 1 has the token until told otherwise."""
+    count, book = len(setup.seats), Book(setup.catalog)
+    each = PRIZE if count == 2 else PRIZE + SECOND_PRIZE
+    copies = {card_id: book.ids_of(card_id) if card_id in setup.catalog.by_id else [] for card_id in STARTERS}
+    players, fresh = [], 1
+    for place in range(count):
+        bots = []
+        for card_id in STARTERS:
+            if place < len(copies[card_id]):
+                bots.append(copies[card_id][place])
+            else:
+                bots.append(f"{UNNAMED}0-{fresh}")
+                fresh += 1
+        players.append(Player(bots=tuple(bots)))
+    row = tuple(f"{UNNAMED}1-{fresh + n}" for n in range(ROW))
+    return Table(
+        setup=setup,
+        book=book,
+        players=tuple(players),
+        champion=setup.clockwise[0],
+        decks=(DECKS[1] - ROW, *(DECKS[tier] for tier in TIERS[1:])),
+        rows=(row, None, None, None),
+        transformations=tuple(
+            copy.name for copy in setup.catalog.tags() if copy.card.trait("group") == "transformation"
+        ),
+        box=tuple(name for names in copies.values() for name in names[count:]),
+        track=(*(each,) * (ROUNDS - 1), 0),
+        supply=CRYSTALS - each * (ROUNDS - 1),
+        fresh=fresh + ROW,
+    )
+
+
+def put(entries: tuple[T, ...], number: int, entry: T) -> tuple[T, ...]:
+    """The entries with the one of a number (from 1) replaced."""
+    return (*entries[: number - 1], entry, *entries[number:])
