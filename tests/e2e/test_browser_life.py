@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from browsing import Table, lamps
+from browsing import Table, lamps, ready
 
 from assistant.symbols import tag_matrix
 from assistant.table.action import Action
@@ -92,6 +92,7 @@ def test_seven_tabs_of_one_tablet_all_open(table: Table) -> None:
     for _ in range(6):
         page = table.page(context=first.context)
         page.goto(f"{table.url}/sessions/{session.id}")
+        ready(page)
         expect(page.locator("#dock .btn--main")).to_be_visible()
         asleep(page, True)
     first.locator("#dock .btn--main").click()
@@ -103,6 +104,7 @@ def test_a_private_page_hides_itself_when_the_phone_is_locked(table: Table) -> N
     session.record(Action.of("draw", 2, "lamp-5"), anyway=True)
     phone = table.sit(session, 2)
     phone.goto(f"{table.url}/sessions/{session.id}/mine")
+    ready(phone)
     expect(phone.get_by_text("lamp-5").first).to_be_visible()
     asleep(phone, True)
     asleep(phone, False)
@@ -126,6 +128,7 @@ def test_a_phones_photo_is_made_small_before_it_is_sent_and_its_card_is_the_phon
     table.assistant.eyes = Watcher()
     phone = table.sit(session, 2)
     phone.goto(f"{table.url}/sessions/{session.id}/mine")
+    ready(phone)
     phone.get_by_role("button", name="Snap a card").click()
     with phone.expect_request("**/photos") as sent:
         phone.locator("#sheet input[data-photo=private]").first.set_input_files(

@@ -6,10 +6,12 @@ import re
 from typing import Any
 
 import pytest
-from browsing import Table, faults, finish, lamps, robits
+from browsing import Table, faults, finish, lamps, ready, robits
 
 from assistant.table.action import Action
+from assistant.table.cards import BLANK_FROM
 from assistant.table.sighting import Sighting
+from assistant.table.tag import Tag
 from assistant.table.viewer import TABLE
 
 pytestmark = pytest.mark.browser
@@ -29,6 +31,7 @@ def test_a_game_is_set_up_and_played_by_hand_and_a_second_page_sees_it(table: Ta
     page.get_by_role("radio", name="Sample deck").check()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/sessions/1")
+    ready(page)
     second = table.open("/sessions/1", "portrait")
     expect(second.locator("#dock .btn--main")).to_contain_text("Mara takes a card")
 
@@ -69,6 +72,7 @@ def test_the_rules_object_with_their_reason_and_are_overruled_in_one_tap(table: 
     sheet.get_by_role("button", name="Do it anyway").click()
     expect(page.locator("[data-key=seat-2] .num")).to_have_text("3")
     page.goto(f"{table.url}/sessions/{session.id}/log")
+    ready(page)
     expect(page.locator("#entry")).to_contain_text("It is Mara's turn.")
 
 
@@ -78,6 +82,8 @@ def test_a_correction_shows_its_consequences_before_anything_happens(table: Tabl
         session.record(Action.of("light", 1, card))
     page = table.open(f"/sessions/{session.id}/log?entry=1")
     page.get_by_role("link", name="Change").click()
+    page.wait_for_url("**/change")
+    ready(page)
     page.get_by_label("Card").first.fill("Lamp 9")
     then = page.locator("#then")
     expect(then).to_contain_text("Mara, points")
@@ -86,6 +92,7 @@ def test_a_correction_shows_its_consequences_before_anything_happens(table: Tabl
     assert session.revision == 2
     then.get_by_role("button", name="Change entry 1").click()
     page.wait_for_url("**/log?entry=1")
+    ready(page)
     expect(page.locator("#entry")).to_contain_text("lamp-9")
     expect(page.locator("#entry")).to_contain_text("Corrected:")
 
@@ -100,6 +107,7 @@ def test_a_correction_names_what_no_longer_fits_and_drops_it_in_the_same_step(ta
     expect(clash).to_contain_text("2 no longer fits")
     page.get_by_role("button", name="Change entry 1").click()
     page.wait_for_url("**/log?entry=1")
+    ready(page)
     expect(page.locator("[data-key=ev-2] s")).to_be_visible()
     assert session.standing().off == {2}
 
@@ -181,18 +189,23 @@ def test_a_phone_chooses_its_seat_sees_its_own_cards_and_hides_them(table: Table
         "() => fetch('/api/seat', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{\"as\": \"guest\"}'})"
     )
     phone.reload()
+    ready(phone)
     phone.get_by_role("button", name="Jonas").click()
     phone.wait_for_url("**/mine")
+    ready(phone)
     expect(phone.locator("#stage")).to_contain_text("lamp-5")
     phone.get_by_role("link", name="Table").click()
     expect(phone.locator("#stage")).not_to_contain_text("Mara: draw")
     phone.get_by_role("link", name="Mine").click()
+    phone.wait_for_url("**/mine")
+    ready(phone)
     phone.get_by_role("button", name="Hide my cards").click()
     expect(phone.get_by_text("lamp-5").first).to_be_hidden()
     phone.get_by_role("button", name="Show my cards").click()
     expect(phone.locator("#stage")).to_contain_text("lamp-5")
     other = table.sit(session, 1)
     other.goto(f"{table.url}/sessions/{session.id}/mine")
+    ready(other)
     expect(other.locator("#stage")).to_contain_text("Mine")
     assert "lamp-5" not in other.content()
 
@@ -224,3 +237,25 @@ def test_everything_is_done_with_the_keyboard_alone(table: Table) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     assert page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Menu"
+
+
+def test_a_player_is_renamed_and_a_sticker_is_said_to_be_on_a_card(table: Table) -> None:
+    session = lamps(table)
+    page = table.open(f"/sessions/{session.id}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="Something else happened").click()
+    page.locator("summary", has_text="Change the seats").click()
+    form = page.locator("details[open] form")
+    form.get_by_role("radio", name="Another name").check()
+    form.get_by_role("radio", name="Jonas").check()
+    form.get_by_label("Name", exact=True).fill("Tom")
+    form.get_by_role("button", name="Change the seats").click()
+    expect(page.locator("[data-key=seat-2]")).to_contain_text("Tom")
+
+    sticker = Tag(session.game.code, BLANK_FROM + 3)
+    table.assistant.sighted(Sighting(sticker))
+    page.get_by_role("button", name="Say which card it is on").click()
+    page.get_by_role("dialog").get_by_label("Card", exact=True).fill("Lamp 9")
+    page.get_by_role("dialog").get_by_role("button", name="Say which card the sticker is on").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert session.position.setup.catalog.locate(sticker).card.id == "lamp-9"

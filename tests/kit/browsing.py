@@ -101,7 +101,7 @@ class Table:
     def open(self, path: str, size: str = "landscape", **more: Any) -> Any:
         page = self.page(size, **more)
         page.goto(self.url + path)
-        return page
+        return ready(page)
 
     def sit(self, session: Session, seat: int | str, size: str = "phone", **more: Any) -> Any:
         """A phone that chose a seat on the join page."""
@@ -144,6 +144,12 @@ def finish(session: Session) -> None:
     )
     while not session.envelope(TABLE)["scoreboard"]["final"]:  # type: ignore[index, call-overload]
         session.record(Action.of("take", session.position.state.turn, next(free)), anyway=True)
+
+
+def ready(page: Any) -> Any:
+    """The same page, once its script listens to taps."""
+    page.wait_for_selector("html[data-live]")
+    return page
 
 
 def faults(page: Any) -> list[str]:

@@ -201,3 +201,4 @@ if ('private' in page) document.addEventListener('visibilitychange', () => docum
 if (page.poll) setInterval(() => document.hidden || sheet.isOpen() || refresh(), Number(page.poll) * 1000);
 setInterval(tick, 250);
 settled();
+document.documentElement.dataset.live = '';
