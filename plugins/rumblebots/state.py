@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Self, TypeVar
 
 from assistant import Setup
-from rumblebots.bots import STARTERS, TRACK, UNNAMED, Book, Face
+from rumblebots.bots import STARTERS, TRACK, UNNAMED, Book, Face, group_of
 from rumblebots.rules import CRYSTALS, DECKS, PRIZE, ROUNDS, ROW, SECOND_PRIZE, SHOWDOWN, TIERS
 
 T = TypeVar("T")
@@ -343,9 +343,7 @@ def opening(setup: Setup) -> Table:
         champion=setup.clockwise[0],
         decks=(DECKS[1] - ROW, *(DECKS[tier] for tier in TIERS[1:])),
         rows=(row, None, None, None),
-        transformations=tuple(
-            copy.name for copy in setup.catalog.tags() if copy.card.trait("group") == "transformation"
-        ),
+        transformations=tuple(copy.name for copy in setup.catalog.tags() if group_of(copy.card) == "transformation"),
         box=tuple(name for names in copies.values() for name in names[count:]),
         track=(*(each,) * (ROUNDS - 1), 0),
         supply=CRYSTALS - each * (ROUNDS - 1),
