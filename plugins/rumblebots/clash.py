@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from assistant import Action, IllegalAction, Message
-from rumblebots.places import lifted, meant, received, says_card, settled, whereis
+from rumblebots.places import lifted, meant, received, says_card, settled
 from rumblebots.rules import PRIZE, SECOND_PRIZE
 from rumblebots.state import Battle, Clash, Ending, Mark, Player, Table, put
 from rumblebots.totals import kept_by, verdict
@@ -420,18 +420,6 @@ def recover(state: Table, action: Action) -> Table:
     if names and seat in state.fight.out:
         state = state.with_battle(out=tuple(other for other in state.fight.out if other != seat))
     return state
-
-
-def where_fighting(state: Table, name: str) -> str:
-    """Where a card is in the battle: `attack`, `defense`, `discard`, `deck`, or empty."""
-    fight = state.battle
-    if fight is None:
-        return ""
-    for word, names in (("attack", fight.attack), ("defense", fight.defense), ("discard", fight.discards)):
-        if name in names:
-            return word
-    where = whereis(state, name)
-    return "deck" if where and where[0] == "bots" and not state.face(name).is_contraption else ""
 
 
 def _seat(action: Action) -> int:
