@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from random import SystemRandom
 from typing import Any, Literal, Protocol, TypeAlias
 
 from assistant import house
@@ -28,6 +29,10 @@ ScanMode: TypeAlias = Literal["off", "propose", "auto"]
 SCAN_MODES: tuple[ScanMode, ...] = ("off", "propose", "auto")
 Changed: TypeAlias = Callable[[int, int, int], None]
 """Called with (session, revision, tick)."""
+
+
+DICE = SystemRandom()
+"""The system's own source of chance, for who forgot the die."""
 
 
 class Loaded(Protocol):
@@ -196,9 +201,15 @@ class Assistant:
         anyway: bool = False,
         revision: int | None = None,
     ) -> Event:
-        """Record an action. Raises like `Session.record`."""
-        return self.open(session_id).record(
-            action, actor=actor, source=source, command=command, anyway=anyway, revision=revision
+        """Record an action, its dice rolled where the program was asked to. Raises like `Session.record`."""
+        session = self.open(session_id)
+        return session.record(
+            host.rolled(session.game, action, DICE.randint),
+            actor=actor,
+            source=source,
+            command=command,
+            anyway=anyway,
+            revision=revision,
         )
 
     def envelope(self, session: Session, viewer: Viewer) -> dict[str, Json]:

@@ -182,10 +182,10 @@ class _RandomTable:
     def _filled(self, offer: Offer) -> Action:
         """An offer as a person sends it who typed something into each of its fields."""
         if not offer.asks:
-            return offer.action
+            return host.rolled(self.game, offer.action, self.dice.randint)
         typed = {entry.name: self._typed(entry) for entry in offer.asks}
         data = {"values": typed} if offer.action.kind == "value" else {**offer.action.data, **typed}
-        return replace(offer.action, data=data)
+        return host.rolled(self.game, replace(offer.action, data=data), self.dice.randint)
 
     def _typed(self, entry: Field) -> Json:
         if entry.choices:

@@ -14,13 +14,36 @@ from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.dashboard.screen import Screen, dumps, field_told, screen
 from assistant.envelope import table_facts, undo_target
 from assistant.session import Forbidden, Session
-from assistant.table.action import Action, ActionKind, Offer
-from assistant.table.errors import GameFault
+from assistant.table.action import Action, ActionKind, Field, Offer
+from assistant.table.cards import BLANK_FROM
+from assistant.table.errors import GameFault, UnknownTag
 from assistant.table.message import Message
+from assistant.table.tag import Tag
 from assistant.table.values import Json
 from assistant.table.viewer import Viewer
 
 blueprint = flask.Blueprint("tables", __name__)
+
+SEATS = ActionKind(
+    "seat",
+    Message("Change the seats"),
+    (
+        Field(
+            "op",
+            "text",
+            Message("What"),
+            choices=("rename", "leave", "join"),
+            names=(Message("Another name"), Message("Somebody leaves"), Message("Somebody joins")),
+        ),
+        Field("seat", "seat", Message("Player"), required=False),
+        Field("name", "text", Message("Name"), required=False),
+    ),
+    "table",
+)
+"""The host's own kind, as far as a form can fill it in."""
+STICKER = ActionKind(
+    "bind", Message("Say which card the sticker is on"), (Field("card", "card", Message("Card")),), "table", "needed"
+)
 
 
 @blueprint.get("/sessions/<int:number>")
@@ -52,9 +75,10 @@ def kinds(number: int) -> str:
     session, eyes = open_session(number), looking(number)
     if eyes.role == "guest":
         raise Forbidden("This is not yours to do.")
-    only = flask.request.args.get("kind")
-    found = [entry for entry in session.game.kinds if only in (None, entry.kind) and can_do(entry, eyes)]
-    return flask.render_template("_kinds.html", kinds=forms(found), **people_of(session, eyes), only=only)
+    only, tag = flask.request.args.get("kind"), flask.request.args.get("tag", "")
+    known = (*session.game.kinds, SEATS, *([STICKER] if tag else []))
+    found = [entry for entry in known if only in (None, entry.kind) and can_do(entry, eyes)]
+    return flask.render_template("_kinds.html", kinds=forms(found), **people_of(session, eyes), only=only, tag=tag)
 
 
 @blueprint.post("/sessions/<int:number>/objections")
@@ -125,6 +149,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "stream": f"/api/sessions/{number}/stream",
         "can_act": eyes.role != "guest",
         "camera": camera_word(status),
+        "has_eyes": assistant().eyes is not None,
         "game_icon": game_icon(game),
         "icons": icons_for(game),
         "game_css": game_css(game),
@@ -187,7 +212,16 @@ def _placed(sorted_: Screen) -> dict[str, Any]:
         "recent": sorted_.recent,
         "dock": dock,
         "crop": crop,
+        "sticker": entry["tag"] if entry and is_sticker(entry["tag"]) else None,
     }
+
+
+def is_sticker(text: str | None) -> bool:
+    """Is it the tag of a blank sticker, whose card somebody has to name?"""
+    try:
+        return bool(text) and Tag.parse(str(text)).number >= BLANK_FROM
+    except UnknownTag:
+        return False
 
 
 def _plates(envelope: dict[str, Json], facts: dict[str, Any]) -> dict[str, Any]:

@@ -135,6 +135,8 @@ class Field:
     highest: int | None = None
     names: tuple[Message, ...] = ()
     """What each choice is called, in the order of `choices`; without it a choice is shown as it is."""
+    is_die: bool = False
+    """A roll between lowest and highest, which the program makes where the data says `"by": "program"`."""
 
     def schema(self) -> dict[str, Json]:
         """The field as JSON Schema."""

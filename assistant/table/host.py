@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
@@ -11,7 +11,7 @@ from assistant.table.errors import GameFault, IllegalAction, TableError, Unknown
 from assistant.table.game import Game, Seat, Setup, State
 from assistant.table.message import Message, Objection
 from assistant.table.tag import Tag
-from assistant.table.values import Json
+from assistant.table.values import Json, frozen
 
 NAME_LONGEST = 40
 
@@ -112,6 +112,22 @@ def resolve(game: Game[State], position: Position[State], action: Action) -> Act
             return replace(action, card=game.copy_meant(position.state, action, copies).name)
     copy = catalog.copy(action.card)
     return replace(action, card=copy.card.id if action.kind == "value" else copy.name)
+
+
+def rolled(game: Game[Any], action: Action, roll: Callable[[int, int], int]) -> Action:
+    """The action with its dice rolled, where its data says that the program rolls (`"by": "program"`).
+
+    What a client says of such a die is not believed. The roll becomes data, so a replay rolls the same.
+    """
+    if action.data.get("by") != "program":
+        return action
+    fields = next((kind.fields for kind in game.kinds if kind.kind == action.kind), ())
+    dice = {
+        entry.name: roll(entry.lowest, entry.highest)
+        for entry in fields
+        if entry.is_die and entry.lowest is not None and entry.highest is not None
+    }
+    return replace(action, data=frozen({**action.data, **dice}))
 
 
 def refuse_misshapen(action: Action) -> None:

@@ -79,10 +79,11 @@ def _lab_offers(state: Table, seat: int) -> Iterator[Offer]:
             if not name:
                 continue
             face = state.face(name)
-            group = f"lab-{tier}"
+            group = f"lab-{tier}-{place}"
             action = build_action(state, seat, tier, place)
             label = Message.of("Build {card}", card=face.label)
-            yield checked(state, Offer(action, label, _price(face), "scrap", asks=_cost_asks(face), group=group))
+            note = Message.of("Place {n}: type its cost", n=place) if is_unnamed(name) else _price(face)
+            yield checked(state, Offer(action, label, note, "scrap", asks=_cost_asks(face), group=group))
 
 
 def _price(face: Face) -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,10 @@ from assistant.dashboard.screen import screen
 from assistant.resources import resource_dir
 from assistant.store import MemoryStore
 from assistant.table.action import Action
+from assistant.table.cards import BLANK_FROM
 from assistant.table.message import Message
+from assistant.table.sighting import Sighting
+from assistant.table.tag import Tag
 from assistant.table.viewer import TABLE, Viewer
 from robits import Robits
 
@@ -48,6 +52,31 @@ def test_every_page_opens_and_carries_no_style_or_script_of_its_own(house: House
 def test_no_template_marks_anything_as_safe(template: Path) -> None:
     code = re.sub(r"\{#.*?#\}", "", template.read_text(encoding="utf-8"), flags=re.S)
     assert "|safe" not in code.replace(" ", "")
+
+
+STYLES = sorted([*Path(words.__file__).parent.glob("static/*.css"), *(Robits().assets / "static").glob("*.css")])
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_no_style_hangs_on_what_safari_15_does_not_know(style: Path) -> None:
+    css = re.sub(r"/\*.*?\*/", "", style.read_text(encoding="utf-8"), flags=re.S)
+    outside = re.sub(r"@supports[^{]*\{(?:[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|[^{}]*\{[^{}]*\})*[^{}]*\}", "", css)
+    assert (
+        re.findall(r":has\(|@container|\d[ds]v[hw]|container-type|&\s|@media[^{]*[<>]|@layer|color-mix", outside) == []
+    )
+
+
+SCRIPTS = sorted(Path(words.__file__).parent.glob("static/*.js"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_no_script_uses_what_an_old_tablet_or_plain_http_lacks(script: Path) -> None:
+    code = re.sub(r"/\*.*?\*/|//.*", "", script.read_text(encoding="utf-8"))
+    newer = (
+        r"randomUUID|\.at\(|structuredClone|showModal|requestSubmit|\?\?=|\|\|=|&&=|\.replaceAll\(|static \{|\binert\b"
+    )
+    assert re.findall(newer, code) == []
+    assert re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|\beval\(|new Function", code) == []
 
 
 def test_pages_of_a_session_that_is_not_there_say_so_in_a_sentence(house: House) -> None:
@@ -280,3 +309,34 @@ def test_what_was_taken_back_stays_readable_and_can_be_done_again(house: House) 
     assert (
         "Mara: light" not in house.host().get("/sessions/1/log?show=2").text.split('class="log"')[1].split("</ol>")[0]
     )
+
+
+def test_the_lobby_lists_what_failed_whose_it_is_and_what_can_be_played_on() -> None:
+    broken = SimpleNamespace(plugin="torn", version="1.2", stage="load", error="ImportError: no module named gears")
+    loaded = Loaded(LampGame())
+    loaded.failures = (broken,)
+    house = House(Assistant(loaded, MemoryStore()))
+    house.assistant.start("lamps", ["Mara", "Jonas"])
+    told = house.host().get("/").text
+    assert "Plugins that failed" in told
+    assert "no module named gears" in told
+    assert "Resume Lamps of Mara, Jonas" in told
+
+
+def test_a_blank_sticker_can_be_said_to_be_on_a_card(house: House) -> None:
+    tag = Tag("7E", BLANK_FROM + 1)
+    house.assistant.sighted(Sighting(tag))
+    told = house.host().get("/sessions/1").text
+    assert f"/sessions/1/kinds?kind=bind&amp;tag={tag}" in told
+    form = house.host().get(f"/sessions/1/kinds?kind=bind&tag={tag}").text
+    assert f'value="{tag}"' in form
+
+
+def test_the_table_can_rename_a_player_and_a_phone_cannot(house: House) -> None:
+    assert "Change the seats" in house.host().get("/sessions/1/kinds").text
+    assert "Change the seats" not in house.seat(1).get("/sessions/1/kinds").text
+
+
+def test_only_the_host_is_offered_the_referees_eyes(house: House) -> None:
+    assert "Look as the referee" in house.host().get("/settings").text
+    assert "Look as the referee" not in house.seat("table").get("/settings").text

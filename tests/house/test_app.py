@@ -153,3 +153,17 @@ def test_every_change_is_announced_with_revision_and_tick(host: Assistant, sessi
     host.act(session.id, Action.of("end_turn", 1))
     assert [revision for _, revision, _ in heard] == [1, 1]
     assert heard[1][2] > heard[0][2]
+
+
+def test_the_program_rolls_where_it_is_asked_to_and_believes_nobody_elses_roll(
+    host: Assistant, session: Session
+) -> None:
+    for _ in range(20):
+        host.act(session.id, Action.of("gift", 1, by="program", n=99))
+    host.act(session.id, Action.of("gift", 1, n=7))
+    rolls = [event.action.data["n"] for event in session.events]
+    assert all(isinstance(n, int) and 1 <= n <= 9 for n in rolls)
+    assert rolls[-1] == 7
+    assert len(set(rolls[:-1])) > 1
+    with pytest.raises(IllegalAction):
+        host.act(session.id, Action.of("gift", 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -227,15 +228,17 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_scan_tells_what_each_picture_of_a_folder_shows(run: Run, pictures: Path) -> None:
-    lines = [json.loads(line) for line in run("scan", pictures, "--json").stdout.splitlines()]
-    assert [line["frame"] for line in lines] == list(range(30))
+def test_a_scan_tells_what_each_picture_of_a_folder_shows(run: Run, pictures: Path, tmp_path: Path) -> None:
+    for picture in sorted(pictures.iterdir())[-3:]:
+        shutil.copy(picture, tmp_path)
+    lines = [json.loads(line) for line in run("scan", tmp_path, "--json").stdout.splitlines()]
+    assert [line["frame"] for line in lines] == list(range(3))
     assert set(lines[-1]) == {"frame", "time", "ms", "detections"}
     (seen,) = lines[-1]["detections"]
     assert set(seen) == {"text", "tag", "corners", "angle"}
     assert seen["tag"] == {"game": "house", "card": "undo", "copy": 1}
     assert len(seen["corners"]) == 4
-    assert "house/undo" in run("scan", pictures, "--game", "robits").stdout
+    assert "house/undo" in run("scan", tmp_path, "--game", "robits").stdout
 
 
 def test_a_scan_tells_confirmed_changes_instead(run: Run, pictures: Path) -> None:

@@ -14,8 +14,11 @@ from assistant.admission import GameRefused
 from assistant.app import Assistant
 from assistant.plugins import PluginFailure, Plugins
 from assistant.store import MemoryStore
-from assistant.table.action import Action
+from assistant.table.action import Action, ActionKind
+from assistant.table.cards import Catalog
 from assistant.table.errors import GameFault
+from assistant.table.game import Option
+from assistant.table.message import Message
 from assistant.table.viewer import TABLE
 
 Discover = Callable[..., Plugins]
@@ -224,3 +227,71 @@ def test_games_given_by_hand_need_no_plugin_and_are_checked_like_all_others() ->
     assert list(plugins.games) == ["lamps"]
     with pytest.raises(GameRefused, match="lamps already"):
         Plugins.of(LampGame(), LampGame())
+
+
+class Loud(LampGame):
+    id = "LAMPS"
+
+
+class House(LampGame):
+    id = "house_lamps"
+    code = "TA"
+    catalog = Catalog.from_rows("house_lamps", "TA", [{"id": "lamp", "title": "Lamp"}])
+    sample = None
+
+
+class Crowd(LampGame):
+    seats = range(3)
+
+
+class Reserved(LampGame):
+    kinds = (*LampGame.kinds, ActionKind("undo", Message("Undo")))
+
+
+class Twice(LampGame):
+    kinds = (*LampGame.kinds, LampGame.kinds[0])
+
+
+class Undecided(LampGame):
+    options = (Option("dark", Message("Dark room"), (False, True), "perhaps"),)
+
+
+class SameTags(LampGame):
+    sample = LampGame.catalog
+
+
+class Elsewhere(LampGame):
+    catalog = Catalog.from_rows("other", "7E", [])
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (Loud, "small letters"),
+        (House, "the code of house"),
+        (Crowd, "at least one seat"),
+        (Reserved, "belongs to the host"),
+        (Twice, "draw twice"),
+        (Undecided, "dark is none of its values"),
+        (SameTags, "the same tags"),
+        (Elsewhere, "that of other"),
+    ],
+)
+def test_a_game_that_would_not_fit_in_is_refused_with_the_reason(game: type[LampGame], words: str) -> None:
+    with pytest.raises(GameRefused, match=words):
+        Plugins.of(game())
+
+
+def test_what_is_no_game_at_all_is_refused() -> None:
+    with pytest.raises(GameRefused, match="is not a Game"):
+        Plugins.of("lamps")  # type: ignore[arg-type]
+
+
+def test_games_are_taken_in_only_while_plugins_are_loaded(site: Path) -> None:
+    install(site, "registers_late", "z_good")
+    plugins = Plugins.discover()
+    host = Assistant(plugins, MemoryStore())
+    host.act(host.start("tally_last", ["Mara"]).id, Action.of("count", 1, n=1))
+    assert plugins.close()
+    assert "late" not in plugins.games
+    assert "only while plugins are loaded" in failed(plugins)["registers_late"].error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from assistant.dashboard.serve import Service
 from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import Action
+from assistant.table.game import Game
 from assistant.table.viewer import TABLE
 from robits import Robits
 
@@ -41,17 +43,25 @@ REFUSED = re.compile(r"Failed to load resource: the server responded with a stat
 """What Chromium itself says of an answer that is a refusal; everything else on the console is a fault."""
 
 
+def free_port() -> int:
+    """A port that can be listened on, and again after a stop."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 class Table:
     """A dashboard that runs, and whatever pages a test opens on it."""
 
-    def __init__(self, browser: Any, **more: Any) -> None:
+    def __init__(self, browser: Any, *games: Game[Any], **more: Any) -> None:
         self.browser = browser
-        self.assistant = Assistant(Loaded(Robits(), LampGame()), MemoryStore(), **more)
+        self.assistant = Assistant(Loaded(*(games or (Robits(), LampGame()))), MemoryStore(), **more)
         self.app = create_app(self.assistant, secret="for tests", beat=0.5)
         self.contexts: list[Any] = []
         self.console: list[str] = []
         self.service: Service | None = None
-        self.port = 0
+        self.port = free_port()
         self.start()
 
     def start(self) -> None:

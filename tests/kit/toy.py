@@ -60,7 +60,12 @@ class LampGame(Game[Lamps]):
     kinds = (
         ActionKind("draw", Message("Draw a lamp"), card="needed"),
         ActionKind("light", Message("Light a lamp"), card="needed"),
-        ActionKind("gift", Message("Give light"), (Field("n", lowest=1, highest=9),), "seat"),
+        ActionKind(
+            "gift",
+            Message("Give light"),
+            (Field("n", lowest=1, highest=9, is_die=True), Field("by", "text", required=False)),
+            "seat",
+        ),
         ActionKind("end_turn", Message("End turn")),
         ActionKind("finish", Message("Finish"), who="table"),
     )

@@ -50,19 +50,20 @@ export function flaw(form) {
 /** The action of a form: what it was made for, with what was filled in. */
 export function actionOf(form) {
   const action = JSON.parse(form.dataset.act);
-  const told = values(form, JSON.parse(form.dataset.types || '{}'));
+  const types = JSON.parse(form.dataset.types || '{}');
+  const told = values(form, types);
   const data = { ...action.data };
   for (const [name, value] of Object.entries(told)) {
     if (name === '@seat') action.seat = Number(value);
-    else if (name === '@card') action.card = cardOf(form, value);
-    else data[name] = value;
+    else if (name === '@card') action.card = cardOf(value);
+    else data[name] = types[name] === 'card' ? cardOf(value) : value;
   }
   action.data = action.kind === 'value' && !data.values ? { values: data } : data;
   return action;
 }
 
 /** A card by its title, as somebody typed it, is the card's id. */
-function cardOf(form, text) {
+function cardOf(text) {
   const list = document.querySelector('#sheet datalist#cards') || document.getElementById('cards');
   const wanted = text.toLowerCase();
   const found = list && [...list.options].find((card) => card.textContent.toLowerCase() === wanted || card.value === wanted);

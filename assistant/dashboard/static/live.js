@@ -69,6 +69,8 @@ function openGroup(button) {
     (offer) => groups.includes(offer.dataset.offerGroup) && (groupSeat === undefined || offer.dataset.offerSeat === groupSeat),
   );
   if (!found.length) return toast(say('nothing'));
+  const asking = found.length === 1 && found[0].querySelector('button[data-open]:not([disabled])');
+  if (asking) return TAPS.open(asking);
   const list = document.createElement('ul');
   list.className = 'offers';
   for (const offer of found) {

@@ -1,0 +1,286 @@
+"""Bots are built: open or face down, by card or by totals, also on a seat's own phone; then all are revealed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from assistant import Action, IllegalAction, Message
+from doomsday_bots.carrying import (
+    card_name,
+    lifted,
+    onto_bot,
+    struck,
+    taken_from,
+    told_card,
+    told_stats,
+    without_name,
+)
+from doomsday_bots.deck import DECKS
+from doomsday_bots.drafting import drafted
+from doomsday_bots.pieces import UNTOLD, Held, Stats
+from doomsday_bots.state import Table, put
+from doomsday_bots.stats import sum_of
+from doomsday_bots.turns import rebuilding
+
+
+def open_draft_skipped(state: Table) -> Table:
+    """Whoever lays Parts out has drafted, with the tablet or without it."""
+    return drafted(state) if state.phase == "draft" else state
+
+
+def with_toolbox(state: Table, seat: int, change: int) -> Table:
+    """The table after cards came into a Toolbox or out of it; it is never less than empty."""
+    return state.but(toolbox=put(state.toolbox, seat, max(0, state.toolbox[seat - 1] + change)))
+
+
+def keep(state: Table, action: Action) -> Table:
+    """A seat's own phone saw a card: in its Toolbox, or in its trunk. Nobody else learns anything.
+
+    Also not by a refusal: a card that openly lies elsewhere is just not noted.
+    """
+    seat, name = action.seat or 0, card_name(state, str(action.card))
+    _refuse_not_drafted(state, name)
+    if action.data.get("where") == "trunk":
+        trunk = state.bot(seat).trunk
+        if name in trunk or "" not in trunk or name in set(state.open_cards()):
+            return state
+        place = trunk.index("")
+        state = state.but(secrets=put(state.secrets, seat, without_name(state.secrets[seat - 1], name)))
+        return state.with_bot(seat, trunk=(*trunk[:place], name, *trunk[place + 1 :]))
+    secret = state.secrets[seat - 1]
+    known = {*secret.kept, *(held.name for held in secret.covered), *state.bot(seat).trunk, *state.open_cards()}
+    return state if name in known else state.with_secret(seat, kept=(*secret.kept, name))
+
+
+def forget(state: Table, action: Action) -> Table:
+    """A seat strikes a card from what its phone noted."""
+    seat, name = action.seat or 0, card_name(state, str(action.card))
+    secret = state.secrets[seat - 1]
+    return state.with_secret(seat, kept=tuple(entry for entry in secret.kept if entry != name))
+
+
+def _refuse_not_drafted(state: Table, name: str) -> None:
+    if state.face_named(name).deck not in ("", "parts"):
+        raise IllegalAction("Only Parts and Consumables are drafted.")
+
+
+def equip(state: Table, action: Action) -> Table:
+    """A Part is put on a bot from the Toolbox: open, or `covered` until all are revealed (rules 18, 22)."""
+    seat = action.seat or 0
+    state = open_draft_skipped(state)
+    if action.data.get("covered") and state.phase == "build":
+        return _covered(state, seat, action)
+    state, held = told_card(state, action)
+    bot = state.bot(seat)
+    if any(entry.name == held.name for entry in bot.open_cards):
+        raise IllegalAction(
+            Message.of("{name} has {card} on already.", name=state.setup.name(seat), card=state.face(held).label)
+        )
+    state = onto_bot(lifted(_rebuilt(state, seat), held.name), seat, held)
+    return with_toolbox(state, seat, -1)
+
+
+def _rebuilt(state: Table, seat: int) -> Table:
+    """A destroyed bot is begun anew by its first Part, also before the turn that is skipped for it."""
+    return rebuilding(state, seat) if state.bot(seat).is_ruined else state
+
+
+def _covered(state: Table, seat: int, action: Action) -> Table:
+    name = card_name(state, action.card) if action.card is not None else ""
+    if name:
+        _refuse_not_drafted(state, name)
+    if name in set(state.open_cards()) or name in state.bot(seat).trunk:
+        name = ""
+    secret = state.secrets[seat - 1]
+    if name and any(held.name == name for held in secret.covered):
+        return state
+    secret = replace(secret, kept=tuple(entry for entry in secret.kept if entry != name))
+    held = Held(name, str(action.data.get("type") or ""), told_stats(action.data))
+    return state.but(secrets=put(state.secrets, seat, replace(secret, covered=(*secret.covered, held))))
+
+
+def uncover(state: Table, action: Action) -> Table:
+    """A seat takes its face-down Parts and its secret totals back into the Toolbox."""
+    seat = action.seat or 0
+    secret = state.secrets[seat - 1]
+    back = tuple(held.name for held in secret.covered if held.name)
+    return state.with_secret(seat, kept=(*secret.kept, *back), covered=(), sums=UNTOLD, count=None)
+
+
+def stow(state: Table, action: Action) -> Table:
+    """A card goes back into the Toolbox: an open one, or one of the trunk by its place."""
+    seat, which = action.seat or 0, action.data.get("which")
+    name = card_name(state, action.card) if action.card is not None else which
+    if not isinstance(name, str):
+        raise IllegalAction("Say which card goes back into the Toolbox.")
+    if name.startswith("trunk/"):
+        trunk = state.bot(seat).trunk
+        place = int(name[6:]) if name[6:].isdigit() else 0
+        if not 1 <= place <= len(trunk):
+            raise IllegalAction(Message.of("{name} has no such card in the trunk.", name=state.setup.name(seat)))
+        kept = trunk[place - 1]
+        state = state.with_bot(seat, trunk=(*trunk[: place - 1], *trunk[place:]))
+    else:
+        state, held = taken_from(state, seat, name)
+        kept = "" if held.name.startswith("?") else held.name
+    if kept:
+        state = state.with_secret(seat, kept=(*state.secrets[seat - 1].kept, kept))
+    return with_toolbox(state, seat, 1)
+
+
+def pack(state: Table, action: Action) -> Table:
+    """A Consumable goes face down into the trunk (rule 19); which one is the seat's secret."""
+    seat = action.seat or 0
+    state = open_draft_skipped(state)
+    name = card_name(state, action.card) if action.card is not None else ""
+    if name:
+        _refuse_not_drafted(state, name)
+    bot, secret = state.bot(seat), state.secrets[seat - 1]
+    if name in bot.trunk or name in set(state.open_cards()):
+        name = ""
+    if name:
+        state = state.but(secrets=put(state.secrets, seat, without_name(secret, name)))
+    return with_toolbox(_rebuilt(state.with_bot(seat, trunk=(*bot.trunk, name)), seat), seat, -1)
+
+
+def sums(state: Table, action: Action) -> Table:
+    """Totals as somebody reads them off a bot, and how many Parts and trunk cards it has; `clear`: cards count again.
+
+    While bots are built the cards come from the Toolbox; `covered` keeps it all secret until the reveal.
+    """
+    seat, data = action.seat or 0, action.data
+    told = told_stats(data)
+    count = data.get("parts")
+    state = open_draft_skipped(state)
+    if data.get("covered") and state.phase == "build":
+        return state.with_secret(seat, sums=told, count=count if isinstance(count, int) else None)
+    if isinstance(count, int):
+        state = _with_count(_rebuilt(state, seat), seat, count)
+    trunk = data.get("trunk")
+    if isinstance(trunk, int):
+        state = _with_trunk(state, seat, trunk)
+    if data.get("clear"):
+        return state.with_bot(seat, typed=UNTOLD)
+    return state if told == UNTOLD else state.with_bot(seat, typed=told)
+
+
+def with_stat(state: Table, seat: int, index: int, points: int) -> Table:
+    """The table with one total typed."""
+    typed = list(state.bot(seat).typed)
+    typed[index] = points
+    stats: Stats = (typed[0], typed[1], typed[2])
+    return state.with_bot(seat, typed=stats)
+
+
+def _from_toolbox(state: Table, seat: int) -> bool:
+    return state.phase in ("build", "reveal") or state.bot(seat).is_building
+
+
+def _with_count(state: Table, seat: int, count: int) -> Table:
+    bot = state.bot(seat)
+    named = tuple(held for held in bot.parts if not held.name.startswith("?"))
+    unnamed = tuple(held for held in bot.parts if held.name.startswith("?"))
+    if count < len(named):
+        raise IllegalAction(Message.of("{name} has {n} named Parts on.", name=state.setup.name(seat), n=len(named)))
+    lacking = count - len(bot.parts)
+    if lacking > 0:
+        state, names = state.fresh(lacking)
+        unnamed = (*unnamed, *(Held(name) for name in names))
+    else:
+        unnamed = unnamed[: count - len(named)]
+    if _from_toolbox(state, seat):
+        state = with_toolbox(state, seat, -lacking)
+    return state.with_bot(seat, parts=(*named, *unnamed))
+
+
+def _with_trunk(state: Table, seat: int, count: int) -> Table:
+    trunk = state.bot(seat).trunk
+    lacking = count - len(trunk)
+    if _from_toolbox(state, seat):
+        state = with_toolbox(state, seat, -lacking)
+    if lacking >= 0:
+        return state.with_bot(seat, trunk=(*trunk, *("",) * lacking))
+    return state.with_bot(seat, trunk=trunk[:count])
+
+
+def ready(state: Table, action: Action) -> Table:
+    """A seat's bot is complete, or is not after all (`back`)."""
+    seat = action.seat or 0
+    if state.phase not in ("build", "reveal"):
+        raise IllegalAction("No bots are being built together now.")
+    rest = tuple(entry for entry in state.ready if entry != seat)
+    return state.but(ready=rest if action.data.get("back") else (*rest, seat))
+
+
+def showing_seat(state: Table) -> int | None:
+    """Whose Parts the camera is shown: the first seat whose bot is not complete."""
+    return next((seat for seat in state.order if seat not in state.ready), None)
+
+
+def is_shown(state: Table, seat: int) -> bool:
+    """Has this seat's bot been told: complete, with Parts on, or with totals typed?"""
+    return seat in state.ready or bool(state.bot(seat).parts) or state.bot(seat).typed != UNTOLD
+
+
+def reveal(state: Table, action: Action) -> Table:
+    """All bots are turned over together; trunks stay face down (rule 22)."""
+    if state.phase not in ("draft", "build"):
+        raise IllegalAction("The bots are revealed already.")
+    state = open_draft_skipped(state).but(phase="reveal", ready=())
+    for seat in state.order:
+        state = _turned_over(state, seat)
+    return state
+
+
+def _turned_over(state: Table, seat: int) -> Table:
+    secret = state.secrets[seat - 1]
+    state = state.with_secret(seat, covered=(), sums=UNTOLD, count=None)
+    for held in secret.covered:
+        name = held.name
+        if not name or name in set(state.open_cards()):
+            state, (name,) = state.fresh()
+        if state.face(replace(held, name=name)).type not in ("", *DECKS["parts"]):
+            continue
+        state = onto_bot(struck(state, name), seat, replace(held, name=name))
+        state = with_toolbox(state, seat, -1)
+    if secret.count is not None:
+        state = _with_count(state, seat, max(secret.count, len(state.bot(seat).parts)))
+    return state.with_bot(seat, typed=secret.sums) if secret.sums != UNTOLD else state
+
+
+def leaders(state: Table) -> tuple[int, ...]:
+    """Who may go first: the highest INT, PWR and SPD together; nobody while a total is unknown (rule 24)."""
+    sums_of = {seat: sum_of(state, seat) for seat in state.order}
+    if any(entry is None for entry in sums_of.values()):
+        return ()
+    best = max((entry or 0 for entry in sums_of.values()), default=0)
+    return tuple(seat for seat, entry in sums_of.items() if entry == best)
+
+
+def first_player(state: Table) -> int | None:
+    """Who goes first by totals and, at a tie, by the roll-off (A4); None while it is open."""
+    tied = leaders(state)
+    if len(tied) > 1:
+        dice = dict(state.rolloff)
+        if all(seat in dice for seat in tied):
+            best = max(dice[seat] for seat in tied)
+            tied = tuple(seat for seat in tied if dice[seat] == best)
+    return tied[0] if len(tied) == 1 else None
+
+
+def begin(state: Table, action: Action) -> Table:
+    """Play begins, with the first player by totals or the one that is named (rule 24)."""
+    if state.phase in ("play", "over"):
+        raise IllegalAction("The game has begun already.")
+    if state.phase != "reveal":
+        state = reveal(state, action)
+    told = action.data.get("first")
+    first = told if isinstance(told, int) else first_player(state)
+    if first is None:
+        text = "Several bots are equally strong: roll for it, or say who goes first."
+        raise IllegalAction(text if leaders(state) else "Not all totals are known: type them, or say who goes first.")
+    if first not in state.order:
+        raise IllegalAction(Message.of("{name} is not here.", name=state.setup.name(first)))
+    bots = tuple(replace(bot, is_building=False) for bot in state.bots)
+    begun = state.but(phase="play", bots=bots, ready=(), first=first, turn=first, number=1)
+    return begun.but(actions=state.actions_of, is_ahead=False)

@@ -1,0 +1,181 @@
+"""What the cards are: their types and places, and the face of a card as far as anybody told it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from assistant import Card, Field, Json, Message
+from doomsday_bots.rules import STATS
+
+PART_TYPES = ("head", "core", "arm", "legs")
+CARRIED = (*PART_TYPES, "consumable", "loot")
+"""What a bot can carry."""
+TYPES = (*CARRIED, "room", "boss", "tracker", "device")
+DECKS: dict[str, tuple[str, ...]] = {
+    "parts": (*PART_TYPES, "consumable"),
+    "rooms": ("room",),
+    "bosses": ("boss",),
+    "trackers": ("tracker",),
+    "loot": ("loot",),
+    "device": ("device",),
+}
+ROOM_FOR: dict[str, int] = {"head": 1, "core": 1, "arm": 2, "legs": 1, "consumable": 2, "loot": 1}
+"""How many cards of a type one bot carries."""
+TYPE_WORDS: dict[str, Message] = {
+    "head": Message("Head"),
+    "core": Message("Core"),
+    "arm": Message("Arm"),
+    "legs": Message("Legs"),
+    "consumable": Message("Consumable"),
+    "loot": Message("Boss Loot"),
+    "room": Message("Room"),
+    "boss": Message("Boss"),
+    "tracker": Message("Boss Tracker"),
+    "device": Message("Device"),
+    "": Message("a card"),
+}
+ANY = "ANY"
+SITUATIONS = ("all", "encounter", "attack", "defense", "contest")
+"""Where a continuous bonus counts."""
+
+STAT_FIELDS = tuple(Field(stat.lower(), "integer", Message(stat), False) for stat in STATS)
+TYPE_FIELD = Field("type", "text", Message("Type"), False, TYPES)
+TRAITS: tuple[Field, ...] = (
+    Field("name", "text", Message("Name"), False),
+    TYPE_FIELD,
+    *STAT_FIELDS,
+    Field("ability", "text", Message("Ability"), False, ("activate", "continuous", "trigger")),
+    Field("actions", "integer", Message("Action cost"), False, lowest=0, highest=3),
+    Field("energy", "integer", Message("Energy cost"), False, lowest=0, highest=3),
+    Field("range", "integer", Message("Range"), False, lowest=0, highest=9),
+    Field("set", "text", Message("Set"), False),
+    Field("set_needs", "integer", Message("Cards the set needs"), False, lowest=1, highest=6),
+    *(Field(f"set_{stat.lower()}", "integer", Message(f"Set bonus {stat}"), False) for stat in STATS),
+    *(Field(f"bonus_{stat.lower()}", "integer", Message(f"Continuous bonus {stat}"), False) for stat in STATS),
+    Field("bonus_in", "text", Message("The continuous bonus counts in"), False, SITUATIONS),
+    Field("stat", "text", Message("Stat of the encounter"), False, (*STATS, ANY)),
+    Field("rating", "integer", Message("Rating"), False, lowest=0, highest=60),
+    Field("trash", "text", Message("Trash condition"), False),
+    Field("effect", "text", Message("Effect when trashed"), False),
+    Field("falls", "flag", Message("Who fails here falls"), False),
+    Field("challenges", "words", Message("Challenges, as INT 17"), False),
+    Field("text", "text", Message("Text"), False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """One challenge of a boss tracker; the rating is None while nobody told it."""
+
+    stat: str
+    rating: int | None
+
+    @property
+    def words(self) -> str:
+        """As it is printed: `INT 17`."""
+        return f"{self.stat} {self.rating}" if self.rating is not None else self.stat
+
+
+def challenge(text: str) -> Challenge | None:
+    """The challenge that a text as `INT 17` means, None if it means none.
+
+    >>> challenge("any 19")
+    Challenge(stat='ANY', rating=19)
+    """
+    stat, _, number = text.strip().upper().partition(" ")
+    if stat not in (*STATS, ANY):
+        return None
+    number = number.strip()
+    return Challenge(stat, int(number)) if number.isascii() and number.isdigit() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows. `type` is empty, and each of `stats` None, while unknown."""
+
+    name: str
+    title: str
+    type: str = ""
+    deck: str = ""
+    stats: tuple[int | None, int | None, int | None] = (None, None, None)
+    ability: str = ""
+    actions: int | None = None
+    energy: int | None = None
+    range: int = 0
+    traits: Any = field(default=None, compare=False)
+
+    @property
+    def is_part(self) -> bool:
+        """May it take damage? A card of the parts deck whose type nobody told counts as a part on a bot."""
+        return self.type in PART_TYPES or (self.type == "" and self.deck in ("", "parts"))
+
+    @property
+    def label(self) -> Message:
+        """The card in words; a card that nobody named by its type."""
+        if self.name.startswith("?"):
+            return Message.of("{type} that nobody named", type=TYPE_WORDS[self.type])
+        return Message.of("{card}", card=self.title)
+
+    @property
+    def asks(self) -> tuple[Field, ...]:
+        """What is still to be told of it before its stats count."""
+        missing = () if self.type else (Field("type", "text", Message("Type"), True, DECKS["parts"]),)
+        if self.type == "consumable" or None not in self.stats:
+            return missing
+        return (*missing, *STAT_FIELDS)
+
+    def json(self) -> dict[str, Json]:
+        """As views show it; shape in `doomsday_bots.view`."""
+        return {
+            "id": self.name,
+            "named": not self.name.startswith("?"),
+            "title": self.title,
+            "label": self.label.json(),
+            "type": self.type or None,
+            "type_name": TYPE_WORDS[self.type].json() if self.type else None,
+            "int": self.stats[0],
+            "pwr": self.stats[1],
+            "spd": self.stats[2],
+            "ability": self.ability or None,
+            "actions": self.actions,
+            "energy": self.energy,
+            "range": self.range,
+            "text": self.traits.get("text") if self.traits else None,
+        }
+
+
+def deck_of(card: Card) -> str:
+    """The deck a card belongs to: as its trait says, else as its type tells; empty where neither does."""
+    told = card.trait("deck")
+    if told in DECKS:
+        return str(told)
+    return next((deck for deck, types in DECKS.items() if card.trait("type") in types), "")
+
+
+def face_of(card: Card, name: str) -> Face:
+    """The face of a card of the catalogue. Once one stat is told, the others are none."""
+    told = [card.trait(stat.lower()) for stat in STATS]
+    numbers = [value if isinstance(value, int) else None for value in told]
+    if any(number is not None for number in numbers):
+        numbers = [number or 0 for number in numbers]
+    deck = deck_of(card)
+    kind = card.trait("type")
+    only = DECKS.get(deck, ())
+    return Face(
+        name=name,
+        title=str(card.trait("name") or card.title),
+        type=str(kind) if kind in TYPES else (only[0] if len(only) == 1 else ""),
+        deck=deck,
+        stats=(numbers[0], numbers[1], numbers[2]),
+        ability=str(card.trait("ability") or ""),
+        actions=_number(card, "actions"),
+        energy=_number(card, "energy"),
+        range=_number(card, "range") or 0,
+        traits=card.traits,
+    )
+
+
+def _number(card: Card, trait: str) -> int | None:
+    told = card.trait(trait)
+    return told if isinstance(told, int) else None

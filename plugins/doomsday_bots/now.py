@@ -1,0 +1,231 @@
+"""We are here now: every count and place of the table, set at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from assistant import IllegalAction, Json, Message
+from doomsday_bots.carrying import card_name, told_stats
+from doomsday_bots.deck import CARRIED, challenge
+from doomsday_bots.moving import place_of
+from doomsday_bots.pieces import UNTOLD, Boss, Bot, Held, Pending, Room
+from doomsday_bots.rules import ENERGY, STATS
+from doomsday_bots.state import Table, put
+from doomsday_bots.tower import shaped
+
+_WORDS = ("place", "up", "stat", "rating", "trashed", "floor", "card")
+
+
+def now(state: Table, data: Mapping[str, Json]) -> Table:
+    """The table as somebody tells it; what is not told stays.
+
+    `bots`: {"1": {"place", "parts": [card] or a count, "loot": [card], "trunk": [id or ""] or a count, "energy",
+    "totals": {"INT": 4}, "ruined", "building", "skips", "laps"}}; a card is an id or `{"type", "int", "pwr", "spd"}`.
+    `places`: {"room/1/2": {"card", "up", "stat", "rating", "trashed", "floor": [card]}}. `boss`: {"card", "up",
+    "challenges": ["INT 17"], "covered": {"1": seat}, "defeated"}. `tower`: {"rooms", "boss", "start"}.
+    `waits`: {"1": {"kind", "by", "place", "stat", "points", "challenge", "rating"}}. `chosen`, `winners`: {"2": true}.
+    """
+    state = _tower(_emptied(state, data), data.get("tower"))
+    for seat, told in _by_seat(state, data.get("bots")):
+        state = _bot(state, seat, _object(told, "A bot"))
+    for place, told in (data.get("places") or {}).items():  # type: ignore[union-attr]
+        state = _place(state, place_of(state, place), _object(told, "A place"))
+    if data.get("boss") is not None:
+        state = _boss(state, _object(data["boss"], "The Boss"))
+    for name in ("scrap", "pile"):
+        for told in data.get(name) or ():  # type: ignore[union-attr]
+            state, held = _card(state, told, "loot" if name == "pile" else "")
+            state = state.but(**{name: (*getattr(state, name), held)})
+    state = _secrets(state, data)
+    return _counts(_waiting(state, data), data)
+
+
+def _emptied(state: Table, data: Mapping[str, Json]) -> Table:
+    """The table without what is about to be told, so that cards are free to lie elsewhere."""
+    state = state.but(pending=(), is_ending=False, asked=())
+    for seat, _ in _by_seat(state, data.get("bots")):
+        state = state.but(bots=put(state.bots, seat, Bot(state.bot(seat).place, energy=state.bot(seat).energy)))
+    for place in data.get("places") or ():  # type: ignore[union-attr]
+        if place in state.rooms:
+            state = state.with_room(str(place), card="", floor=())
+    for name in ("scrap", "pile"):
+        if name in data:
+            state = state.but(**{name: ()})
+    return state.but(boss=Boss()) if data.get("boss") is not None else state
+
+
+def _tower(state: Table, told: Any) -> Table:
+    if told is None:
+        return state
+    if state.is_rally:
+        raise IllegalAction("The rally is always run on its circuit of 7 Rooms.")
+    entry = _object(told, "A tower")
+    rooms, boss = entry.get("rooms"), entry.get("boss")
+    if not isinstance(rooms, Sequence) or isinstance(rooms, str) or not isinstance(boss, str):
+        raise IllegalAction("A tower is told by its rooms and where the boss lies.")
+    ground = shaped([str(place) for place in rooms], boss, [str(place) for place in entry.get("start") or ()])
+    return state.but(ground=ground, rooms={place: state.rooms.get(place, Room()) for place in ground.places})
+
+
+def _object(told: Any, what: str) -> Mapping[str, Any]:
+    if not isinstance(told, Mapping):
+        raise IllegalAction(Message.of("{what} is told as an object.", what=what))
+    return told
+
+
+def _by_seat(state: Table, told: Any) -> list[tuple[int, Any]]:
+    found = []
+    for seat, entry in (told or {}).items():
+        if not seat.isdigit():
+            raise IllegalAction("Seats are told by their number.")
+        found.append((state.setup.seat(int(seat)).number, entry))
+    return found
+
+
+def _number(told: Any, what: str, highest: int = 99) -> int:
+    if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= highest:
+        raise IllegalAction(Message.of("{what} is a whole number, 0 to {n}.", what=what, n=highest))
+    return told
+
+
+def _card(state: Table, told: Any, kind: str = "") -> tuple[Table, Held]:
+    """A card as `now` tells it. Raises IllegalAction for one that lies elsewhere already."""
+    if isinstance(told, str):
+        name = card_name(state, told)
+        if name in set(state.open_cards()):
+            raise IllegalAction(Message.of("{card} is told twice, or lies elsewhere.", card=told[:40]))
+        return state, Held(name, kind)
+    entry = _object(told, "A card without a name")
+    if entry.get("type", "") not in ("", *CARRIED):
+        raise IllegalAction("A card is told by its id, or by type, int, pwr and spd.")
+    state, (name,) = state.fresh()
+    return state, Held(name, str(entry.get("type") or kind), told_stats(entry))
+
+
+def _cards(state: Table, told: Any, kind: str = "") -> tuple[Table, tuple[Held, ...]]:
+    entries = [{}] * _number(told, "A count of cards") if isinstance(told, int) else told
+    if not isinstance(entries, Sequence) or isinstance(entries, str):
+        raise IllegalAction("Cards are told as a list or a count.")
+    found: list[Held] = []
+    for entry in entries:
+        state, held = _card(state, entry, kind)
+        if any(other.name == held.name for other in found):
+            raise IllegalAction(Message.of("{card} is told twice, or lies elsewhere.", card=held.name))
+        found.append(held)
+    return state, tuple(found)
+
+
+def _bot(state: Table, seat: int, told: Mapping[str, Any]) -> Table:
+    state, parts = _cards(state, told.get("parts", ()))
+    state = state.with_bot(seat, parts=parts)
+    state, loot = _cards(state, told.get("loot", ()), "loot")
+    trunk = told.get("trunk", ())
+    names = ("",) * trunk if isinstance(trunk, int) else tuple(card_name(state, name) if name else "" for name in trunk)
+    totals = _object(told.get("totals") or {}, "Totals")
+    typed = [totals.get(stat) for stat in STATS]
+    bot = Bot(
+        place_of(state, told.get("place", state.bot(seat).place)),
+        parts,
+        loot,
+        names,
+        _number(told.get("energy", ENERGY), "Energy", ENERGY),
+        (typed[0], typed[1], typed[2]) if totals else UNTOLD,
+        bool(told.get("ruined")),
+        bool(told.get("building")),
+    )
+    state = state.but(bots=put(state.bots, seat, bot))
+    if "skips" in told:
+        state = state.but(skip=put(state.skip, seat, _number(told["skips"], "Turns to skip", 9)))
+    if "laps" in told:
+        state = state.but(laps=put(state.laps, seat, _number(told["laps"], "Laps")))
+    return state
+
+
+def _place(state: Table, place: str, told: Mapping[str, Any]) -> Table:
+    for key in told:
+        if key not in _WORDS:
+            raise IllegalAction(Message.of("A place has no {key}.", key=key[:20]))
+    if "card" in told:
+        state, held = _card(state, told["card"])
+        state = state.with_room(place, card=held.name, is_up=True)
+    state, floor = _cards(state, told.get("floor", ()))
+    changes: dict[str, Any] = {"floor": floor}
+    if "stat" in told or "rating" in told:
+        changes |= {"stat": str(told.get("stat") or ""), "rating": told.get("rating"), "is_up": True}
+    if "up" in told:
+        changes["is_up"] = bool(told["up"])
+    if "trashed" in told:
+        changes["is_trashed"] = bool(told["trashed"])
+    return state.with_room(place, **changes)
+
+
+def _boss(state: Table, told: Mapping[str, Any]) -> Table:
+    name = card_name(state, str(told["card"])) if told.get("card") else ""
+    found = []
+    for text in told.get("challenges") or ():
+        entry = challenge(str(text))
+        if entry is None:
+            raise IllegalAction(Message.of("{text} is no challenge: write it as INT 17.", text=str(text)[:20]))
+        found.append(entry)
+    covered = {int(n): int(seat) for n, seat in _object(told.get("covered") or {}, "What is covered").items()}
+    is_defeated = bool(told.get("defeated"))
+    return state.but(boss=Boss(name, bool(told.get("up", True)), tuple(found), covered, is_defeated))
+
+
+def _secrets(state: Table, data: Mapping[str, Json]) -> Table:
+    for seat, cards in _by_seat(state, data.get("toolbox")):
+        state = state.but(toolbox=put(state.toolbox, seat, _number(cards, "A Toolbox")))
+    for seat, cards in _by_seat(state, data.get("kept")):
+        state = state.with_secret(seat, kept=tuple(dict.fromkeys(card_name(state, str(card)) for card in cards)))
+    openly = set(state.open_cards())
+    for seat, secret in enumerate(state.secrets, start=1):
+        state = state.with_secret(seat, kept=tuple(name for name in secret.kept if name not in openly))
+    return state
+
+
+def _waiting(state: Table, data: Mapping[str, Json]) -> Table:
+    for seat, told in _by_seat(state, data.get("waits")):
+        entry = _object(told, "What waits")
+        kind = str(entry.get("kind"))
+        if kind not in ("encounter", "attack", "contest", "damage", "fall", "loot", "pile"):
+            raise IllegalAction("What waits is an encounter, attack, contest, damage, fall, loot or pile.")
+        by = entry.get("by", seat if kind == "damage" else None)
+        made = Pending(kind, seat, by, str(entry.get("place") or state.bot(seat).place), str(entry.get("stat") or ""))
+        made = replace(
+            made,
+            points=_number(entry.get("points", 1), "Damage"),
+            challenge=_number(entry.get("challenge", 0), "A challenge"),
+            rating=entry.get("rating"),
+        )
+        state = state.but(pending=(*state.pending, made))
+    return state
+
+
+def _flags(state: Table, told: Any) -> tuple[int, ...]:
+    return tuple(seat for seat, is_so in _by_seat(state, told) if is_so)
+
+
+def _counts(state: Table, data: Mapping[str, Json]) -> Table:
+    phase, turn = data.get("phase"), data.get("turn")
+    if phase is None and (turn is not None or data.get("bots") is not None) and state.phase != "over":
+        phase = "play"
+    changes: dict[str, Any] = {"winners": _flags(state, data.get("winners"))}
+    if isinstance(phase, str):
+        changes["phase"] = phase
+    if isinstance(turn, int):
+        if turn not in state.order:
+            raise IllegalAction(Message.of("{name} has left.", name=state.setup.name(turn)))
+        changes["turn"] = turn
+    if phase == "play":
+        changes |= {"actions": state.actions_of, "is_ahead": False, "number": max(1, state.number)}
+        changes["first"] = state.first or changes.get("turn", state.turn)
+    for key, name in (("deal",) * 2, ("pick",) * 2, ("number",) * 2, ("actions",) * 2, ("loot",) * 2):
+        if isinstance(data.get(key), int):
+            changes[name] = data[key]
+    if isinstance(data.get("forward"), bool):
+        changes["is_ahead"] = data["forward"]
+    if "chosen" in data:
+        changes["chosen"] = _flags(state, data["chosen"])
+    return state.but(**changes)

@@ -1,0 +1,165 @@
+"""The buttons: what somebody may do now, the next thing to do marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from assistant import Action, Field, Message, Offer, Viewer
+from doomsday_bots import offers_building, offers_turn
+from doomsday_bots.deck import Face
+from doomsday_bots.dice import awaited, test_of
+from doomsday_bots.kinds import CHALLENGES, DIE_FIELD, RATING, ROOM_STAT, TOTAL
+from doomsday_bots.naming import place_words
+from doomsday_bots.pieces import Pending
+from doomsday_bots.rules import STATS
+from doomsday_bots.state import Table
+from doomsday_bots.tower import BOSS
+from doomsday_bots.turns import is_sole_choice
+from doomsday_bots.view_seats import wanted
+
+
+def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
+    """What is offered to these eyes: guests nothing, a seat its own, the table and the referee everything."""
+    if viewer.role == "guest" or not state.order:
+        return ()
+    seats = [seat for seat in state.order if viewer.acts_for(seat)]
+    found = [
+        *_asking(state, viewer, seats),
+        *offers_building.building(state, viewer, seats),
+        *_waits(state, viewer, seats),
+        *offers_turn.turn(state, viewer, seats),
+        *offers_turn.mending(state, viewer, seats),
+    ]
+    return _with_one_main(found)
+
+
+def _with_one_main(offers: Sequence[Offer]) -> Sequence[Offer]:
+    marked = False
+    kept: list[Offer] = []
+    for offer in offers:
+        kept.append(replace(offer, main=offer.main and not marked))
+        marked = marked or offer.main
+    return kept
+
+
+def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
+    """What is unknown and counts now: cards, a Room's encounter, the boss's challenges."""
+    for seat in seats:
+        for face in wanted(state, seat):
+            yield _card_asked(state, seat, face)
+    rolling = awaited(state) if state.phase == "play" else ()
+    for seat in rolling:
+        test = test_of(state, seat)
+        if test and test.is_open and test.entry and (seat in seats or viewer.role != "seat"):
+            yield from _test_asked(state, viewer, test.entry)
+    if state.boss.is_up and not state.boss.is_defeated and not state.challenges and state.at(BOSS):
+        yield from _boss_asked(state, viewer)
+
+
+def _card_asked(state: Table, seat: int, face: Face) -> Offer:
+    note = Message.of("It is on the bot of {name}", name=state.setup.name(seat))
+    if not face.name.startswith("?"):
+        action = Action.of("value", seat, state.catalog.copy(face.name).card.id)
+        return Offer(action, Message.of("Fill in {card}", card=face.label), note, "pen", asks=face.asks, group="value")
+    action = Action.of("tell", seat, which=face.name)
+    return Offer(action, Message.of("Say what {card} is", card=face.label), note, "pen", asks=face.asks, group="value")
+
+
+def _test_asked(state: Table, viewer: Viewer, entry: Pending) -> Iterator[Offer]:
+    if entry.kind == "contest":
+        tracker = state.tracker
+        if tracker:
+            action = Action.of("value", viewer.seat, tracker)
+            text = Message("Fill in the Boss Tracker")
+            yield Offer(action, text, None, "pen", asks=(replace(CHALLENGES, required=True),), group="value")
+        return
+    room = state.rooms[entry.place]
+    asks = (replace(ROOM_STAT, required=True), replace(RATING, required=True))
+    if room.card:
+        card = state.catalog.copy(room.card).card
+        label = Message.of("Fill in {card}", card=state.face_named(room.card).label)
+        yield Offer(Action.of("value", viewer.seat, card.id), label, None, "pen", True, asks=asks, group="value")
+        return
+    label = Message.of("{place}: type stat and rating", place=place_words(state, entry.place))
+    action = Action.of("room", viewer.seat, place=entry.place)
+    yield Offer(action, label, Message("Or show the Room to the camera"), "pen", True, asks=asks, group="value")
+
+
+def _boss_asked(state: Table, viewer: Viewer) -> Iterator[Offer]:
+    asks = (replace(CHALLENGES, required=True),)
+    if state.tracker:
+        action, label = Action.of("value", viewer.seat, state.tracker), Message("Fill in the Boss Tracker")
+    else:
+        action, label = Action.of("boss", viewer.seat), Message("Type the challenges of the Boss")
+    yield Offer(action, label, Message("Or show the Boss to the camera"), "pen", asks=asks, group="value")
+
+
+def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
+    for seat in awaited(state):
+        if seat in seats:
+            yield from _roll_offers(state, seat)
+    for entry in state.pending:
+        chooser = entry.by if entry.kind == "damage" and entry.by else entry.seat
+        if chooser in seats:
+            yield from _choices(state, viewer, entry, chooser)
+        if viewer.seat in (None, entry.seat, chooser):
+            text = Message("A card says otherwise")
+            action = Action.of("settle", viewer.seat, None, what=entry.kind, who=entry.seat)
+            yield Offer(action, Message("Leave it at that"), text, "x", group="settle")
+
+
+def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
+    """Type the number rolled; or the host rolls: data `by` "program", and the host rolls `die`."""
+    test = test_of(state, seat)
+    if test is None or test.is_open:
+        return
+    name = state.setup.name(seat)
+    needs_total = bool(test.stat) and test.bonus is None
+    asks = (DIE_FIELD, replace(TOTAL, required=True)) if needs_total else (DIE_FIELD,)
+    note = None
+    if test.need is not None and test.bonus is not None:
+        note = Message.of("Needs {n} or more", n=max(1, test.need - test.bonus))
+    yield Offer(
+        Action.of("roll", seat), Message.of("{name} rolled", name=name), note, "d20", True, asks=asks, group="roll"
+    )
+    action = Action.of("roll", seat, by="program")
+    label = Message.of("Roll for {name}", name=name)
+    yield Offer(action, label, Message("Marked as rolled by the program"), "d20", asks=asks[1:], group="roll-for-me")
+
+
+def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iterator[Offer]:
+    name = state.setup.name(entry.seat)
+    if entry.kind == "damage" and not is_sole_choice(state.bot(entry.seat)):
+        for held in state.bot(entry.seat).parts:
+            face = state.face(held)
+            action = Action.of("drop", chooser, None, which=held.name, who=entry.seat)
+            note = Message.of("{name} loses it", name=name)
+            yield Offer(action, Message.of("Drop {card}", card=face.label), note, "part", group="drop")
+    if entry.kind == "attack" and not entry.rolls:
+        asks = (Field("stat", "text", Message("Stat"), choices=STATS),)
+        label = Message("Attack with another stat")
+        yield Offer(Action.of("attack_with", entry.seat), label, None, "pen", asks=asks, group="attack")
+    if entry.kind == "fall":
+        for place in state.ground.rooms:
+            if place != entry.place:
+                label = Message.of("{name} falls to {place}", name=name, place=place_words(state, place))
+                action = Action.of("force", chooser, None, who=entry.seat, to=place)
+                yield Offer(action, label, None, "down", group="fall")
+    if entry.kind in ("loot", "pile"):
+        yield from _loot_offers(state, entry, chooser)
+
+
+def _loot_offers(state: Table, entry: Pending, seat: int) -> Iterator[Offer]:
+    name = state.setup.name(seat)
+    for held in state.pile:
+        label = Message.of("{name} equips {card}", name=name, card=state.face(held).label)
+        if not held.name.startswith("?"):
+            yield Offer(Action.of("loot", seat, held.name), label, None, "loot", group="loot")
+    note = Message("Show it to the camera, or type what it adds")
+    label = Message.of("{name} equips Boss Loot", name=name)
+    asks = tuple(Field(stat.lower(), "integer", Message(stat), False) for stat in STATS)
+    yield Offer(Action.of("loot", seat), label, note, "loot", main=entry.kind == "loot", asks=asks, group="loot")
+    if entry.kind == "pile":
+        action = Action.of("settle", seat, None, what="pile", who=seat)
+        yield Offer(action, Message("Take none"), Message("The pile goes back face down"), "x", group="loot")

@@ -1,0 +1,80 @@
+"""Rolls as views show them: sum, rating, verdict; and how the dice fell in all."""
+
+from __future__ import annotations
+
+from assistant import Json, Message
+from doomsday_bots.naming import place_words
+from doomsday_bots.pieces import Roll
+from doomsday_bots.state import Table
+
+
+def roll_json(state: Table, made: Roll) -> dict[str, Json]:
+    """A roll in the shape that `doomsday_bots.view` tells."""
+    verdict = verdict_words(made)
+    return {
+        "kind": made.kind,
+        "seat": made.seat,
+        "die": made.die,
+        "stat": made.stat or None,
+        "bonus": made.bonus,
+        "more": made.more,
+        "total": made.total,
+        "need": made.need,
+        "passed": made.is_pass,
+        "place": made.place or None,
+        "place_name": place_words(state, made.place).json() if made.place else None,
+        "by_program": made.by_program,
+        "turn": made.turn,
+        "sum": sum_words(made).json(),
+        "verdict": verdict.json() if verdict else None,
+    }
+
+
+def sum_words(made: Roll) -> Message:
+    """As `10 + 4 INT = 14`."""
+    if made.total is None or not made.stat:
+        return Message.of("{die}", die=made.die)
+    args = {"die": made.die, "bonus": signed(made.bonus or 0), "stat": made.stat, "total": made.total}
+    if made.more:
+        return Message.of("{die} {bonus} {stat} {more} = {total}", "", **args, more=signed(made.more))
+    return Message.of("{die} {bonus} {stat} = {total}", "", **args)
+
+
+def signed(number: int) -> str:
+    """With its sign, a true minus before a negative one."""
+    return f"+ {number}" if number >= 0 else f"− {-number}"
+
+
+def verdict_words(made: Roll) -> Message | None:
+    """Passed or not, and what was needed; None while it is open."""
+    if made.is_pass is None:
+        return None
+    if made.need is None:
+        return Message("Pass.") if made.is_pass else Message("Fail.")
+    text = "Pass. Needs {n}." if made.is_pass else "Fail. Needs {n}."
+    if made.kind == "attack":
+        text = "Wins against {n}." if made.is_pass else "Loses against {n}."
+    if made.kind == "defense":
+        text = "Holds against {n}." if made.is_pass else "Loses against {n}."
+    return Message.of(text, n=made.need)
+
+
+def how(state: Table) -> dict[str, Json]:
+    """How the game went."""
+    dice = [made for made in state.rolls if made.kind != "first"]
+    best = max(dice, key=lambda made: made.die, default=None)
+    worst = min(dice, key=lambda made: made.die, default=None)
+    covered: dict[str, Json] = {}
+    for seat in state.setup.seats:
+        covered[str(seat.number)] = sum(by == seat.number for by in state.boss.covered.values())
+    return {
+        "turns": state.number,
+        "defeated_in": state.defeated_in or None,
+        "parts_lost": state.dropped,
+        "bots_lost": sum(state.lost),
+        "rolls": len(dice),
+        "mean": round(sum(made.die for made in dice) / len(dice), 1) if dice else None,
+        "best": roll_json(state, best) if best else None,
+        "worst": roll_json(state, worst) if worst else None,
+        "covered": covered,
+    }

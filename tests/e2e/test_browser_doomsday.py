@@ -1,0 +1,202 @@
+"""Doomsday Bots in a real browser: the draft, the tower, a roll on the pad, a fight, the boss, the rally and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browsing import Table, faults
+from tables import Loaded
+
+from assistant.app import Assistant
+from assistant.dashboard import create_app
+from assistant.session import Session
+from assistant.store import MemoryStore
+from assistant.table.action import Action
+from assistant.table.values import Json
+from assistant.table.viewer import TABLE
+from doomsday_bots import DoomsdayBots
+from doomsday_bots.demo import BOTS, NAMES
+
+pytestmark = pytest.mark.browser
+
+ROOMS: dict[str, Json] = {
+    "room/1/1": {"card": "front-gate"},
+    "room/2/1": {"card": "scrap-chute", "trashed": True},
+    "room/2/2": {"card": "coal-lift", "floor": [{"type": "arm", "pwr": 2}]},
+    "room/1/3": {"card": "pendulum-hall"},
+}
+BOSS: Json = {"card": "lux", "challenges": ["INT 17", "SPD 16", "ANY 19"], "covered": {"1": 1}}
+
+
+def expect(locator: Any) -> Any:
+    from playwright.sync_api import expect as playwright_expect
+
+    return playwright_expect(locator)
+
+
+class BotTable(Table):
+    """The same dashboard, with Doomsday Bots on it."""
+
+    def start(self) -> None:
+        self.assistant = Assistant(Loaded(DoomsdayBots()), MemoryStore())
+        self.app = create_app(self.assistant, secret="for tests", beat=0.5)
+        super().start()
+
+
+@pytest.fixture(scope="module")
+def bots(browser: Any) -> Iterator[BotTable]:
+    running = BotTable(browser)
+    yield running
+    running.close()
+    assert running.console == []
+
+
+def begun(bots: BotTable, mode: str = "tower") -> Session:
+    return bots.assistant.start("doomsday_bots", NAMES, options={"mode": mode}, deck="sample")
+
+
+def do(session: Session, kind: str, seat: int | None = None, **data: Json) -> None:
+    session.record(Action.of(kind, seat, **data), anyway=True)
+
+
+def climb(bots: BotTable, places: tuple[str, ...] = ("outside", "room/1/3", "room/2/2", "room/2/2")) -> Session:
+    """Four bots in a tower that is half revealed; seat 3 acts."""
+    session = begun(bots)
+    people: dict[str, Json] = {
+        str(seat): {"place": place, "parts": list(parts), "energy": 2, "trunk": 1}
+        for seat, (place, parts) in enumerate(zip(places, BOTS, strict=True), start=1)
+    }
+    do(session, "now", phase="play", turn=3, number=11, actions=2, bots=people, places=ROOMS, boss=BOSS)
+    return session
+
+
+def test_a_roll_is_tapped_on_the_pad_whose_framed_numbers_pass(bots: BotTable) -> None:
+    session = climb(bots)
+    page = bots.open(f"/sessions/{session.id}")
+    page.get_by_role("button", name="Pendulum Hall").click()
+    page.get_by_role("dialog").get_by_role("button", name="Priya moves here").click()
+    pad = page.locator("[data-key=roll-3]")
+    expect(pad).to_contain_text("Needs 12 or more: 12 +2 INT = 14.")
+    assert pad.locator("[data-pass]").all_text_contents() == [str(number) for number in range(12, 21)]
+    pad.get_by_role("button", name="12", exact=True).click()
+    expect(page.locator(".roll")).to_contain_text("12 + 2 INT = 14")
+    expect(page.locator(".roll")).to_contain_text("Pass. Needs 14.")
+    expect(page.locator("[data-key='room/1/3']")).to_have_attribute("data-state", "here")
+
+
+def test_every_stat_says_why_when_it_is_tapped(bots: BotTable) -> None:
+    page = bots.open(f"/sessions/{climb(bots).id}")
+    page.locator(".botpane__head").get_by_role("button", name="SPD").click()
+    why = page.get_by_role("dialog", name="SPD of Priya")
+    expect(why.locator("li").first).to_contain_text("Radar Dish")
+    total = page.locator(".botpane__head .stat").nth(2).locator(".num").text_content()
+    expect(why.locator(".is-sum > b")).to_have_text(total.strip())
+
+
+def test_equal_numbers_give_the_attacker_the_choice_of_the_part(bots: BotTable) -> None:
+    session = climb(bots)
+    do(session, "attack", 3, target=4, stat="INT")
+    page = bots.open(f"/sessions/{session.id}")
+    for seat in (3, 4):
+        number = 10 - stat_of(session, seat, "INT")
+        page.locator(f"[data-key=roll-{seat}]").get_by_role("button", name=str(number), exact=True).click()
+    expect(page.locator(".off__mid")).to_contain_text("10 against 10: the attacker wins ties.")
+    page.locator(".partpick button").first.click()
+    expect(page.locator("[data-key=seat-4] .facts dd").first).to_have_text("4")
+
+
+def stat_of(session: Session, seat: int, stat: str) -> int:
+    view: Any = session.envelope(TABLE)["view"]
+    return int(view["seats"][str(seat)]["stats"][stat]["total"])
+
+
+def test_a_challenge_of_the_boss_says_what_it_takes_and_is_struck_once_covered(bots: BotTable) -> None:
+    session = climb(bots, ("outside", "room/1/3", "boss", "room/2/2"))
+    page = bots.open(f"/sessions/{session.id}")
+    expect(page.locator("[data-key=ch-1]")).to_contain_text("Trashed by Mara")
+    second = page.locator("[data-key=ch-2]")
+    expect(second).to_contain_text("or more")
+    second.get_by_role("button", name="Contest").click()
+    page.locator("[data-key=roll-3]").get_by_role("button", name="20", exact=True).click()
+    expect(second).to_contain_text("Trashed by Priya")
+
+
+def test_the_tower_is_laid_in_another_shape_by_a_tap(bots: BotTable) -> None:
+    session = begun(bots)
+    page = bots.open(f"/sessions/{session.id}")
+    page.get_by_role("button", name="Tower", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Lay a Room in column 3, row 1").click()
+    expect(page.locator(".btn--undo")).not_to_contain_text("Nothing yet")
+    assert "room/3/1" in session.position.state.ground.rooms
+
+
+def test_a_trunk_is_known_to_its_own_phone_alone(bots: BotTable) -> None:
+    session = climb(bots)
+    session.record(Action.of("keep", 3, "helmet"), anyway=True)
+    phone = bots.sit(session, 3)
+    phone.goto(f"{bots.url}/sessions/{session.id}/mine")
+    expect(phone.get_by_text("Helmet").first).to_be_visible()
+    other = bots.sit(session, 1)
+    other.goto(f"{bots.url}/sessions/{session.id}/mine")
+    expect(other.get_by_text("My Toolbox")).to_be_visible()
+    assert "Helmet" not in other.locator("#stage").inner_text()
+
+
+def draft(bots: BotTable) -> Session:
+    session = begun(bots)
+    do(session, "choose", 1)
+    return session
+
+
+def reveal(bots: BotTable) -> Session:
+    session = begun(bots)
+    do(session, "skip_draft")
+    do(session, "reveal")
+    for seat, parts in enumerate(BOTS[:3], start=1):
+        for part in parts:
+            session.record(Action.of("equip", seat, part), anyway=True)
+    return session
+
+
+def roll(bots: BotTable) -> Session:
+    session = climb(bots)
+    do(session, "move", 3, to="room/1/3")
+    return session
+
+
+def fight(bots: BotTable) -> Session:
+    session = climb(bots)
+    do(session, "attack", 3, target=4, stat="PWR")
+    return session
+
+
+def contest(bots: BotTable) -> Session:
+    session = climb(bots, ("outside", "room/1/3", "boss", "room/2/2"))
+    do(session, "contest", 3, challenge=3, stat="SPD")
+    return session
+
+
+def rally(bots: BotTable) -> Session:
+    session = begun(bots, "rally")
+    people: dict[str, Json] = {str(seat): {"place": f"room/{seat}", "parts": list(BOTS[seat - 1])} for seat in (1, 2)}
+    do(session, "now", phase="play", turn=1, number=6, actions=2, forward=True, bots=people)
+    return session
+
+
+def won(bots: BotTable) -> Session:
+    session = climb(bots)
+    do(session, "decide", None, winner=3)
+    return session
+
+
+@pytest.mark.parametrize(
+    "scene", [draft, reveal, climb, roll, fight, contest, rally, won], ids=lambda made: made.__name__
+)
+def test_no_text_is_cut_and_no_button_is_out_of_reach(bots: BotTable, scene: Any) -> None:
+    session = scene(bots)
+    for size in ("landscape", "small", "portrait", "phone"):
+        page = bots.open(f"/sessions/{session.id}", size)
+        assert (size, faults(page)) == (size, [])
+        page.context.close()

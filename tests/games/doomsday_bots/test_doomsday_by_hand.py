@@ -1,0 +1,332 @@
+"""A table without tags plays whole: totals typed, parts counted, rooms as stat and rating; and "we are here now"."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant import Action, IllegalAction, Viewer
+from doomsday_bots.game import DoomsdayBots
+
+GAME = DoomsdayBots()
+
+
+@pytest.fixture
+def bare(table):
+    """Two phones, no printer, no tags."""
+
+    def laid(**options):
+        play = table(2, deck="", **options)
+        play.do("sums", 1, int=2, pwr=3, spd=1, parts=3, trunk=1)
+        play.do("sums", 2, int=1, pwr=1, spd=2, parts=2)
+        play.do("begin")
+        return play
+
+    return laid
+
+
+def home_run(play, seat, places, rating=1):
+    for place in places:
+        if play.state.turn != seat:
+            play.do("end_turn", play.state.turn, anyway=True)
+        if play.state.actions == 0:
+            play.do("end_turn", seat)
+            play.do("end_turn", play.state.turn, anyway=True)
+        play.do("move", seat, to=place)
+        if play.state.pending and play.state.pending[-1].kind == "encounter":
+            if not play.state.encounter_of(place)[0]:
+                play.do("room", seat, place=place, stat="INT", rating=rating)
+            if play.state.pending[0].kind == "pile":
+                play.do("loot", seat, int=2)
+            play.roll(seat, 20)
+
+
+def test_a_tower_is_played_to_its_end_by_hand(bare):
+    play = bare()
+    assert play.state.turn == 1
+    up = [f"room/1/{row}" for row in range(1, 6)]
+    home_run(play, 1, up)
+    home_run(play, 1, ["boss"])
+    play.do("boss", 1, challenges=["INT 5", "any 6"])
+    for data in ({"challenge": 1}, {"challenge": 2, "stat": "PWR"}):
+        if play.state.actions == 0:
+            play.do("end_turn", 1)
+            play.do("end_turn", 2)
+        play.do("contest", 1, **data)
+        play.roll(1, 10)
+    assert play.view()["pending"][0]["kind"] == "loot"
+    play.do("loot", 1, spd=3)
+    assert play.view()["seats"]["1"]["stats"]["SPD"]["total"] == 4
+    home_run(play, 1, up[::-1])
+    home_run(play, 1, ["outside"])
+    assert play.board().winners == (1,)
+
+
+def test_a_boss_without_told_challenges_is_contested_by_typed_numbers(bare):
+    play = bare()
+    play.do("force", None, who=1, to="boss", anyway=True)
+    with pytest.raises(IllegalAction, match="with which stat"):
+        play.do("contest", 1, challenge=1)
+    play.do("contest", 1, challenge=1, stat="PWR", rating=12)
+    play.roll(1, 9)
+    assert play.state.boss.covered == {1: 1}
+    play.do("contest", 1, challenge=2, stat="PWR")
+    with pytest.raises(IllegalAction, match="rating"):
+        play.roll(1, 9)
+    play.roll(1, 9, passed=True)
+    play.do("defeat", 1)
+    play.do("loot", 1)
+    assert play.seat(1)["loot"][0]["named"] is False
+
+
+def test_a_rally_is_raced_to_its_end_by_hand(bare):
+    play = bare(mode="rally")
+    circuit = [f"room/{number}" for number in range(1, 8)]
+    for _ in range(3):
+        home_run(play, 1, [*circuit, "check"])
+    assert (play.board().winners, play.seat(1)["laps"]) == ((1,), 3)
+
+
+def test_a_lost_part_leaves_the_typed_totals_unknown_and_they_are_asked_when_needed(bare):
+    play = bare()
+    play.do("force", None, who=1, to="room/1/1", anyway=True)
+    play.do("room", None, place="room/1/1", stat="PWR", rating=30)
+    play.roll(1, 20)
+    assert play.seat(1)["stats"]["PWR"]["total"] is None
+    play.do("end_turn", 2)
+    play.do("move", 1, to="room/1/2")
+    play.do("room", None, place="room/1/2", stat="PWR", rating=10)
+    assert play.view()["tests"][0]["ask"] == ["total"]
+    offer = next(offer for offer in play.offers(kind="roll") if offer.main)
+    assert [entry.name for entry in offer.asks] == ["die", "total"]
+    with pytest.raises(IllegalAction, match="type the total"):
+        play.roll(1, 8)
+    play.roll(1, 8, total=2)
+    assert play.view()["last"]["total"] == 10
+    assert (play.seat(1)["stats"]["PWR"]["total"], play.seat(1)["stats"]["INT"]["total"]) == (2, None)
+
+
+def test_a_named_part_changes_typed_totals_by_what_it_shows(table):
+    bot = {"place": "room/1/1", "parts": ["claw", {}], "totals": {"INT": 4, "PWR": 4, "SPD": 4}}
+    play = table(2, now={"bots": {"1": bot, "2": {}}, "places": {"room/1/1": {"floor": ["optic-head"]}}})
+    play.do("damage", None, who=1, points=1)
+    play.do("drop", 1, "claw")
+    assert play.seat(1)["stats"]["PWR"]["total"] == 2
+    play.do("pick_up", 1, "optic-head")
+    assert play.seat(1)["stats"]["INT"]["total"] == 7
+
+
+def test_counts_of_parts_and_trunk_come_from_the_toolbox_while_building_only(table):
+    play = table(2, deck="")
+    play.do("sums", 1, parts=4, trunk=2)
+    assert (play.seat(1)["toolbox"], len(play.parts(1))) == (8, 4)
+    play.do("sums", 1, parts=2, trunk=0)
+    assert (play.seat(1)["toolbox"], len(play.parts(1))) == (12, 2)
+    play.do("begin", first=1)
+    play.do("sums", 1, parts=3)
+    assert play.seat(1)["toolbox"] == 12
+    play.do("equip", 2, "rocket-legs", anyway=True)
+    with pytest.raises(IllegalAction, match="named Parts"):
+        play.do("sums", 2, parts=0)
+
+
+def test_totals_typed_secretly_come_to_light_at_the_reveal(table):
+    play = table(2, deck="")
+    play.do("sums", 1, int=3, pwr=3, spd=3, parts=4, covered=True)
+    assert play.seat(1)["sum"] == 0
+    assert play.view(1)["mine"]["covered"] == {"cards": [], "sums": {"INT": 3, "PWR": 3, "SPD": 3}, "count": 4}
+    play.do("reveal")
+    assert (play.seat(1)["sum"], len(play.parts(1)), play.seat(1)["toolbox"]) == (9, 4, 10)
+    play.do("sums", 1, clear=True)
+    assert play.seat(1)["sum"] is None
+
+
+def test_a_seat_may_take_its_face_down_bot_back(table):
+    play = table(2)
+    play.do("keep", 1, "claw")
+    play.do("equip", 1, "claw", covered=True)
+    assert play.view(1)["mine"]["toolbox"]["cards"] == []
+    play.do("uncover", 1)
+    assert [card["id"] for card in play.view(1)["mine"]["toolbox"]["cards"]] == ["claw"]
+    play.do("forget", 1, "claw")
+    assert play.view(1)["mine"]["toolbox"]["cards"] == []
+
+
+def test_an_unnamed_card_can_be_named_or_described_later(bare):
+    play = bare()
+    name = play.parts(1)[0]
+    play.do("tell", 1, which=name, type="head", int=2)
+    assert play.seat(1)["slots"]["head"]["int"] == 2
+    play.do("tell", 1, "rocket-legs", which=play.parts(1)[1])
+    assert play.seat(1)["slots"]["legs"]["id"] == "rocket-legs"
+    with pytest.raises(IllegalAction):
+        play.do("tell", 1, which="?99")
+    with pytest.raises(IllegalAction):
+        play.do("tell", 1, which="rocket-legs")
+
+
+def test_blank_values_are_asked_for_only_when_they_count(table):
+    play = table(2, deck="", now={"bots": {"1": {"parts": ["part-01", "part-02"]}, "2": {}}, "turn": 1})
+    assert not [offer for offer in play.offers() if offer.group == "value"]
+    play.do("move", 1, to="room/1/1")
+    play.do("room", None, "room-01", place="room/1/1")
+    asked = [offer.action.card for offer in play.offers() if offer.group == "value"]
+    assert asked == ["room-01"]
+    play.do("value", None, "room-01", values={"stat": "INT", "rating": 7})
+    assert [offer.action.card for offer in play.offers() if offer.group == "value"] == ["part-01", "part-02"]
+    for card in ("part-01", "part-02"):
+        play.do("value", None, card, values={"type": "arm", "int": 2})
+    assert not [offer for offer in play.offers() if offer.group == "value"]
+    assert play.view()["tests"][0]["lowest"] == 3
+
+
+def test_blank_challenges_are_asked_for_when_a_bot_is_there_and_a_bad_one_is_refused(table):
+    play = table(2, deck="", now={"bots": {"1": {"place": "boss"}, "2": {}}, "turn": 1, "boss": {"card": "lux"}})
+    offer = next(offer for offer in play.offers() if offer.group == "value")
+    assert (offer.action.kind, offer.action.card) == ("value", "tracker-lux")
+    play.do("value", None, "tracker-lux", values={"challenges": ["INT 12", "ANY 9"]})
+    assert play.view()["boss"]["left"] == 2
+    with pytest.raises(IllegalAction, match="no challenge"):
+        play.do("boss", None, challenges=["LUCK 9"])
+
+
+@pytest.mark.parametrize("die", [0, 21, "x", None, 1.5, True])
+def test_a_roll_that_no_d20_shows_is_refused(bare, die):
+    play = bare()
+    play.do("move", 1, to="room/1/1")
+    play.do("room", None, place="room/1/1", stat="INT", rating=5)
+    before = play.state
+    with pytest.raises(IllegalAction):
+        play.do("roll", 1, die=die)
+    assert play.state is before
+
+
+def test_a_roll_by_the_program_is_marked_and_replays_the_same(bare):
+    play = bare()
+    play.do("move", 1, to="room/1/1")
+    play.do("room", None, place="room/1/1", stat="INT", rating=5)
+    offer = next(offer for offer in play.offers(kind="roll") if offer.group == "roll-for-me")
+    assert (dict(offer.action.data), [entry.name for entry in offer.asks]) == ({"by": "program"}, [])
+    play.roll(1, 17, by="program")
+    assert play.view()["last"]["by_program"]
+    assert "rolled by the program" in play.sentence()
+
+
+def test_now_sets_every_count_and_place(table):
+    told = {
+        "bots": {
+            "1": {
+                "place": "room/1/2",
+                "parts": ["claw", {"type": "head", "int": 2}],
+                "loot": ["sun-crown"],
+                "trunk": ["map", ""],
+                "energy": 1,
+                "laps": 2,
+            },
+            "2": {"ruined": True, "skips": 1, "energy": 0},
+        },
+        "toolbox": {"1": 4, "2": 9},
+        "kept": {"1": ["roots"]},
+        "turn": 1,
+        "number": 7,
+        "actions": 1,
+        "places": {"room/1/2": {"card": "library", "floor": ["whip"], "trashed": True}, "boss": {"floor": ["hammer"]}},
+        "boss": {"card": "lux", "covered": {"1": 2}},
+        "scrap": ["banana"],
+        "loot": 2,
+    }
+    view = table(2, now=told).view(1)
+    assert (view["turn"], view["number"], view["actions"], view["loot"]["left"]) == (1, 7, 1, 2)
+    seat = view["seats"]["1"]
+    assert (seat["place"], seat["energy"], seat["laps"], seat["toolbox"], seat["trunk"]) == ("room/1/2", 1, 2, 4, 2)
+    assert seat["stats"]["INT"]["total"] == 5
+    assert view["places"]["room/1/2"]["card"]["id"] == "library"
+    assert view["boss"]["challenges"][0]["by"] == 2
+    assert view["seats"]["2"]["ruined"]
+    assert view["mine"]["toolbox"]["cards"][0]["id"] == "roots"
+    assert [entry["card"] and entry["card"]["id"] for entry in view["mine"]["trunk"]] == ["map", None]
+
+
+def test_now_begins_a_draft_or_what_waits_anywhere(table):
+    play = table(2, now={"phase": "draft", "deal": 2, "pick": 3, "chosen": {"2": True}})
+    assert (play.view()["draft"]["way"], play.view()["draft"]["waits"]) == ("anticlockwise", [1])
+    waits = {"1": {"kind": "contest", "stat": "INT", "challenge": 2, "rating": 9}}
+    play = table(2, now={"bots": {"1": {"place": "boss"}}, "waits": waits})
+    assert play.view()["tests"][0]["need"] == 9
+    rooms = ["room/1/1", "room/1/2", "room/2/2"]
+    play = table(2, now={"tower": {"rooms": rooms, "boss": "room/2/3"}})
+    assert [cell["place"] for cell in play.view()["tower"]["cells"]] == rooms
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"bots": {"1": {"parts": ["claw", "claw"]}}},
+        {"bots": {"1": {"parts": ["claw"]}, "2": {"parts": ["claw"]}}},
+        {"bots": {"1": {"place": "cellar"}}},
+        {"bots": {"1": {"energy": 4}}},
+        {"bots": {"1": 7}},
+        {"bots": {"x": {}}},
+        {"bots": {"1": {"parts": "claw"}}},
+        {"places": {"room/1/1": {"lamp": 1}}},
+        {"places": {"attic": {}}},
+        {"boss": {"challenges": ["NOPE"]}},
+        {"tower": {"rooms": ["room/1/1"], "boss": "room/1/2"}},
+        {"tower": {"rooms": 3}},
+        {"waits": {"1": {"kind": "tea"}}},
+        {"toolbox": {"1": -1}},
+        {"turn": 9},
+        {"bots": {"1": {"parts": [{"type": "room"}]}}},
+    ],
+)
+def test_what_now_cannot_mean_is_refused_and_nothing_changes(table, told):
+    play = table(2)
+    before = play.state
+    with pytest.raises(IllegalAction):
+        play.do("now", **told)
+    assert play.state is before
+
+
+def test_a_player_who_leaves_takes_the_bot_along_and_the_turn_goes_on(table):
+    bots = {
+        str(n): {"place": "room/1/1", "parts": [card], "trunk": ["map"] if n == 1 else []}
+        for n, card in ((1, "claw"), (2, "whip"))
+    }
+    play = table(3, now={"bots": {**bots, "3": {}}, "turn": 1})
+    play.do("attack", 1, target=2, stat="INT")
+    play.record(Action("seat", None, None, {"op": "leave", "seat": 1}))
+    assert (play.state.turn, play.state.pending, play.state.at("room/1/1")) == (2, (), (2,))
+    assert [card["id"] for card in play.view()["scrap"]] == ["claw", "?1"]
+    assert play.seat(1)["here"] is False
+    with pytest.raises(IllegalAction, match="can join"):
+        play.do("seat", None, op="join", name="Ida")
+    play.do("end_turn", 2)
+    assert play.state.turn == 3
+
+
+def test_a_player_may_leave_in_the_draft_and_the_rest_passes_on(table):
+    play = table(3)
+    play.do("choose", 2)
+    play.record(Action("seat", None, None, {"op": "leave", "seat": 2}))
+    assert play.view()["draft"]["seats"]["1"]["to"] == 3
+    play.do("choose", 1)
+    play.do("choose", 3)
+    play.do("pass")
+    assert play.state.pick == 2
+
+
+def test_a_roll_and_a_reveal_can_be_taken_back(table):
+    play = table(2, now={"bots": {"1": {"parts": ["claw", "whip"]}, "2": {}}, "turn": 1})
+    play.do("move", 1, to="room/1/1")
+    play.do("room", None, "sun-lens", place="room/1/1")
+    play.roll(1, 1)
+    play.history(Action.of("undo", None, None, event=4))
+    assert [entry.kind for entry in play.state.pending] == ["encounter"]
+    play.history(Action.of("undo", None, None, event=3))
+    assert play.view()["places"]["room/1/1"]["card"] is None
+
+
+def test_guests_are_offered_nothing_and_a_seat_only_its_own(bare):
+    play = bare()
+    assert GAME.actions(play.state, Viewer.parse("guest")) == ()
+    for seat in (1, 2):
+        assert {offer.action.seat for offer in play.offers(seat)} == {seat}

@@ -1,0 +1,17 @@
+"""Every worked case of the rules checklist, as a played game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assistant.testing import play
+from doomsday_bots.game import DoomsdayBots
+
+
+def test_the_case_comes_out_as_the_rules_say(case):
+    play(DoomsdayBots(), case)
+
+
+def test_every_case_of_the_checklist_is_there():
+    names = {path.stem.split("-")[0] for path in (Path(__file__).parent / "cases").glob("*.jsonl")}
+    assert {f"e{n}" for n in range(1, 15)} | {f"d{n}" for n in range(1, 23)} <= names

@@ -1,0 +1,428 @@
+"""Rules 25 to 70 of the checklist: turns, rooms, damage, combat, the boss, victory."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant import IllegalAction
+
+EASY = {"stat": "INT", "rating": 1}
+BOSS = {"card": "lux"}
+DONE = {"card": "lux", "covered": {"1": 1, "2": 1, "3": 1}, "defeated": True}
+
+
+@pytest.fixture
+def climb(table):
+    """A tower with bots as told; `climb({"1": {...}, "2": {...}}, boss=…)`."""
+
+    def laid(bots, seats=2, **now):
+        return table(seats, now={"bots": {**{str(n): {} for n in range(1, seats + 1)}, **bots}, "turn": 1, **now})
+
+    return laid
+
+
+def test_rule_25_two_actions_and_each_costs_one(climb):
+    play = climb({}, places={f"room/1/{row}": EASY for row in (1, 2, 3)})
+    for row, left in ((1, 1), (2, 0)):
+        play.do("move", 1, to=f"room/1/{row}")
+        play.roll(1, 10)
+        assert play.state.actions == left
+    assert play.refused("move", 1, to="room/1/3") == [25]
+    assert play.refused("self_destruct", 1) == [25]
+    play.do("move", 1, to="room/1/3", anyway=True)
+    assert play.state.actions == 0
+
+
+def test_rule_25_whoever_acts_after_a_finished_turn_has_begun_the_next(climb):
+    play = climb({}, actions=0)
+    play.do("move", 2, to="room/1/1")
+    assert (play.state.turn, play.state.actions, play.state.number) == (2, 1, 2)
+    assert play.refused("self_destruct", 2) == [40]
+
+
+def test_rule_25_out_of_turn_is_an_objection_and_costs_the_other_nothing(climb):
+    play = climb({})
+    assert play.refused("move", 2, to="room/1/1") == [25]
+    play.do("move", 2, to="room/1/1", anyway=True)
+    assert (play.state.turn, play.state.actions) == (1, 2)
+
+
+def test_rule_26_energy_is_0_to_3(climb):
+    play = climb({"1": {"place": "room/1/1", "energy": 1, "parts": ["hook"]}})
+    assert play.refused("energy", 1, pay=2) == [26]
+    play.do("energy", 1, pay=2, anyway=True)
+    assert play.state.bot(1).energy == 0
+    assert play.refused("ability", 1, "hook") == [26]
+    with pytest.raises(IllegalAction):
+        play.do("energy", 1)
+
+
+def test_rule_27_an_ability_pays_action_and_energy_and_belongs_to_a_card_on_the_bot(climb):
+    play = climb({"1": {"place": "room/1/1", "parts": ["hook"]}, "2": {"parts": ["rocket-legs"]}})
+    assert play.refused("ability", 1, "rocket-legs") == [27]
+    play.do("ability", 1, "hook")
+    play.do("ability", 1, energy=1)
+    assert (play.state.actions, play.state.bot(1).energy) == (0, 1)
+
+
+def test_rule_28_and_56_an_attack_needs_a_bot_in_range(climb):
+    bots = {"1": {"place": "room/1/1", "parts": ["crossbow-arm"]}, "2": {"place": "room/2/3"}}
+    play = climb(bots)
+    play.do("attack", 1, target=2, stat="PWR")
+    play = climb({**bots, "2": {"place": "room/2/4"}})
+    assert play.refused("attack", 1, target=2, stat="PWR") == [56]
+    with pytest.raises(IllegalAction):
+        play.do("attack", 1, target=1, stat="PWR")
+    assert play.seat(1)["range"] == 2
+
+
+def test_rule_29_a_contest_is_made_in_the_boss_room(climb):
+    play = climb({"1": {"place": "room/1/5"}}, boss=BOSS)
+    assert play.refused("contest", 1, challenge=1) == [29]
+    with pytest.raises(IllegalAction, match="3 challenges"):
+        play.do("contest", 1, challenge=4)
+
+
+def test_rule_30_and_69_a_move_goes_one_step_in_any_direction(climb):
+    play = climb({"1": {"place": "room/1/3"}}, places={"room/1/3": EASY})
+    assert set(play.state.ground.next_to("room/1/3")) == {
+        "room/1/2",
+        "room/2/2",
+        "room/2/3",
+        "room/1/4",
+        "room/2/4",
+    }
+    assert play.refused("move", 1, to="room/1/5") == [30]
+    with pytest.raises(IllegalAction, match="no place"):
+        play.do("move", 1, to="cellar")
+    with pytest.raises(IllegalAction, match="there already"):
+        play.do("move", 1, to="room/1/3")
+
+
+def test_rule_31_one_card_of_the_room_is_picked_up(climb):
+    play = climb({"1": {"place": "room/1/1"}}, places={"room/1/1": {"floor": ["claw", "oil-can"]}})
+    assert play.refused("pick_up", 1, "hammer") == [31]
+    with pytest.raises(IllegalAction, match="which card"):
+        play.do("pick_up", 1)
+    play.do("pick_up", 1, "claw")
+    play.do("pick_up", 1)
+    assert (play.parts(1), play.seat(1)["trunk"], play.floor("room/1/1"), play.state.actions) == (["claw"], 1, [], 0)
+
+
+def test_rule_32_a_full_place_drops_one_of_its_cards(climb):
+    play = climb({"1": {"place": "room/1/1", "parts": ["lens-cap"]}}, places={"room/1/1": {"floor": ["optic-head"]}})
+    play.do("pick_up", 1, "optic-head")
+    assert (play.parts(1), play.floor("room/1/1")) == (["optic-head"], ["lens-cap"])
+
+
+def test_rule_33_nothing_is_picked_up_beside_another_bot(climb):
+    bots = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/1"}}
+    play = climb(bots, places={"room/1/1": {"floor": ["claw"]}})
+    assert play.refused("pick_up", 1, "claw") == [33]
+    play.do("pick_up", 1, "claw", anyway=True)
+    assert play.parts(1) == ["claw"]
+
+
+def test_rule_34_nothing_is_picked_up_beside_a_living_boss(climb):
+    floor = {"boss": {"floor": ["claw"]}}
+    assert climb({"1": {"place": "boss"}}, boss=BOSS, places=floor).refused("pick_up", 1, "claw") == [34]
+    climb({"1": {"place": "boss"}}, boss=DONE, places=floor).do("pick_up", 1, "claw")
+
+
+def test_rule_35_self_destruction_is_an_action_that_ends_the_turn(climb):
+    play = climb({"1": {"place": "room/1/1", "parts": ["claw"]}})
+    play.do("self_destruct", 1)
+    assert (play.state.turn, play.state.bot(1).is_ruined, play.floor("room/1/1")) == (2, True, ["claw"])
+    with pytest.raises(IllegalAction, match="has no bot"):
+        play.do("self_destruct", 1, anyway=True)
+
+
+@pytest.mark.parametrize("kind", ["ability", "self_destruct"])
+def test_rule_36_outside_a_bot_only_moves(climb, kind):
+    assert climb({}).refused(kind, 1) == [36]
+
+
+def test_rule_37_nobody_goes_back_outside_without_loot_unless_forced(climb):
+    play = climb({"1": {"place": "room/1/1"}})
+    assert play.refused("move", 1, to="outside") == [37]
+    play.do("force", None, who=1, to="outside")
+    assert (play.state.bot(1).place, play.state.phase) == ("outside", "play")
+
+
+def test_rule_38_energy_comes_back_by_recharge_only(climb):
+    play = climb({"1": {"energy": 1}})
+    play.do("end_turn", 1)
+    play.do("end_turn", 2)
+    assert play.state.bot(1).energy == 1
+    play.do("energy", 1, recharge=3)
+    assert play.state.bot(1).energy == 3
+
+
+def test_rule_39_what_a_card_may_do_waits_for_nobody(table):
+    play = table(2, mode="rally", now={"bots": {"1": {"place": "check", "laps": 2}, "2": {}}, "turn": 1})
+    play.do("move", 1, to="room/1")
+    assert play.view()["pending"][0]["kind"] == "pile"
+    play.do("settle", 1, what="pile", who=1)
+    assert play.view()["pending"][0]["kind"] == "encounter"
+    assert play.state.loot == 3
+
+
+def test_rule_40_every_entry_is_an_encounter(climb):
+    play = climb({"1": {"place": "room/1/1"}}, places={"room/1/2": EASY, "room/1/1": EASY}, boss=DONE)
+    for place in ("room/1/2", "room/1/1"):
+        play.do("move", 1, to=place)
+        assert play.refused("end_turn", 1) == [40]
+        play.roll(1, 1)
+
+
+def test_rule_41_a_room_is_turned_up_before_the_test(climb):
+    play = climb({})
+    play.do("move", 1, to="room/1/1")
+    assert play.view()["places"]["room/1/1"]["up"]
+    with pytest.raises(IllegalAction, match="stat and rating"):
+        play.roll(1, 10)
+    play.show("library")
+    assert play.view()["tests"][0]["need"] == 10
+    assert play.refused("room", None, "furnace", place="room/1/1") == [41]
+    assert play.refused("room", None, "library", place="room/2/1") == [41]
+    with pytest.raises(IllegalAction, match="no Room card"):
+        play.do("room", None, "claw", place="room/2/1")
+
+
+@pytest.mark.parametrize(("die", "passed"), [(6, False), (7, True)])
+def test_rule_42_die_and_total_pass_at_the_rating_or_above(climb, die, passed):
+    play = climb({"1": {"parts": ["optic-head", "claw"]}}, places={"room/1/1": {"card": "library"}})
+    play.do("move", 1, to="room/1/1")
+    assert play.view()["tests"][0]["lowest"] == 7
+    play.roll(1, die)
+    assert play.view()["last"]["passed"] is passed
+    assert play.view()["last"]["total"] == die + 3
+
+
+def test_rule_42_the_table_has_the_last_word_on_a_roll(climb):
+    play = climb({"1": {"parts": ["claw"]}}, places={"room/1/1": {"card": "library"}})
+    play.do("move", 1, to="room/1/1")
+    assert play.refused("roll", 1, die=2, passed=True) == [42]
+    play.do("roll", 1, die=2, passed=True, anyway=True)
+    assert (play.view()["last"]["passed"], play.parts(1)) == (True, ["claw"])
+
+
+def test_rule_42_a_card_may_add_to_a_roll(climb):
+    play = climb({"1": {"parts": ["claw"]}}, places={"room/1/1": {"card": "library"}})
+    play.do("move", 1, to="room/1/1")
+    play.roll(1, 7, more=3)
+    assert (play.view()["last"]["total"], play.view()["last"]["passed"]) == (10, True)
+
+
+def test_rule_43_and_44_a_failure_is_one_damage_and_the_end_of_the_turn_but_no_second_try(climb):
+    play = climb({"1": {"parts": ["claw", "roots"]}}, places={"room/1/1": {"card": "sun-lens"}})
+    play.do("move", 1, to="room/1/1")
+    play.roll(1, 2)
+    assert play.refused("move", 1, to="room/1/2") == [49]
+    play.do("drop", 1, "roots")
+    assert (play.state.turn, play.floor("room/1/1")) == (2, ["roots"])
+    play.do("end_turn", 2)
+    play.do("move", 1, to="room/1/2")
+    assert [entry.place for entry in play.state.pending] == ["room/1/2"]
+
+
+def test_rule_45_a_trashed_token_shows_on_the_room(climb):
+    play = climb({}, places={"room/1/1": {"card": "turret-stair"}})
+    play.do("trash", None, place="room/1/1")
+    found = play.view()["places"]["room/1/1"]
+    assert (found["trashed"], bool(found["trash"]), bool(found["effect"])) == (True, True, True)
+    play.do("trash", None, place="room/1/1", off=True)
+    assert not play.view()["places"]["room/1/1"]["trashed"]
+
+
+def test_rule_46_a_bot_that_is_moved_tests_at_once_and_the_turn_goes_on(climb):
+    play = climb({"2": {"place": "room/1/1", "parts": ["claw"]}}, places={"room/1/2": EASY})
+    play.do("force", 1, who=2, to="room/1/2")
+    assert play.view()["tests"][0]["seat"] == 2
+    play.roll(2, 1)
+    assert (play.state.turn, play.state.actions) == (1, 2)
+
+
+def test_rule_47_damage_comes_before_the_fall(climb):
+    play = climb({"1": {"parts": ["claw", "roots"]}}, places={"room/1/1": {"card": "suspicious-rug"}})
+    play.do("move", 1, to="room/1/1")
+    play.roll(1, 1)
+    assert [entry.kind for entry in play.state.pending] == ["damage", "fall"]
+    play.do("drop", 1, "claw")
+    play.do("settle", None, what="fall", who=1)
+    assert (play.floor("room/1/1"), play.state.turn) == (["claw"], 2)
+
+
+def test_rule_47_a_bot_that_the_rug_destroys_does_not_fall(climb):
+    play = climb({}, places={"room/1/1": {"card": "suspicious-rug"}})
+    play.do("move", 1, to="room/1/1")
+    play.roll(1, 1)
+    assert (play.state.pending, play.state.bot(1).is_ruined, play.state.turn) == ((), True, 2)
+
+
+def test_rule_48_rocket_legs_land_anywhere_and_test_there(climb):
+    play = climb({"1": {"place": "room/1/3", "parts": ["rocket-legs"]}}, places={"room/2/5": EASY})
+    play.do("ability", 1, "rocket-legs", to="room/2/5")
+    assert play.refused("ability", 1, "rocket-legs", to="boss") == [40]
+    play.roll(1, 1)
+    play.do("ability", 1, "rocket-legs", to="boss")
+    assert (play.state.boss.is_up, play.state.pending) == (True, ())
+
+
+def test_rule_49_and_50_the_owner_chooses_but_after_an_attack_the_attacker(climb):
+    bots = {"1": {"place": "room/1/1", "parts": ["hammer"]}, "2": {"place": "room/1/1", "parts": ["claw", "roots"]}}
+    play = climb(bots)
+    play.do("attack", 1, target=2, stat="PWR")
+    play.roll(1, 20)
+    play.roll(2, 1)
+    assert play.refused("drop", 2, "claw") == [50]
+    with pytest.raises(IllegalAction, match="which Part"):
+        play.do("drop", 1, "hammer")
+    play.do("drop", 1, "claw")
+    play.do("damage", None, who=2, points=1)
+    assert (play.parts(2), play.floor("room/1/1")) == ([], ["claw", "roots"])
+
+
+def test_rule_51_consumables_and_loot_take_no_damage(climb):
+    play = climb({"1": {"place": "room/1/1", "parts": ["claw", "roots"], "trunk": ["map"], "loot": ["sun-crown"]}})
+    play.do("damage", None, who=1, points=1)
+    assert [card["id"] for card in play.view()["pending"][0]["cards"]] == ["claw", "roots"]
+    with pytest.raises(IllegalAction):
+        play.do("drop", 1, "sun-crown")
+
+
+def test_rule_52_and_53_and_54_damage_without_a_part_destroys(climb):
+    bot = {"place": "room/1/1", "trunk": 1, "loot": ["sun-crown"], "energy": 1}
+    play = climb({"1": bot}, toolbox={"1": 4})
+    play.do("damage", None, who=1, points=1)
+    seat = play.seat(1)
+    assert (seat["place"], seat["ruined"], seat["skips"], seat["toolbox"]) == ("outside", True, 1, 4)
+    assert [card["type"] for card in play.view()["places"]["room/1/1"]["floor"]] == ["loot", "consumable"]
+    assert play.state.turn == 2
+    with pytest.raises(IllegalAction, match="no bot to move"):
+        play.do("move", 1, to="room/1/1", anyway=True)
+    play.do("end_turn", 2)
+    assert (play.state.turn, play.seat(1)["building"], play.seat(1)["energy"]) == (2, True, 3)
+    assert play.refused("equip", 2, "claw") == [53]
+    play.do("equip", 1, "claw")
+    play.do("end_turn", 2)
+    assert (play.state.turn, play.seat(1)["building"]) == (1, False)
+
+
+def test_rule_53_a_new_bot_may_be_begun_at_once_and_is_still_skipped_for(climb):
+    play = climb({"1": {"place": "room/1/1"}}, toolbox={"1": 5})
+    play.do("self_destruct", 1)
+    play.do("equip", 1, "claw")
+    play.do("equip", 1, "roots")
+    assert (play.seat(1)["energy"], play.seat(1)["skips"], play.seat(1)["toolbox"]) == (3, 1, 3)
+    play.do("end_turn", 2)
+    assert (play.state.turn, play.parts(1)) == (2, ["claw", "roots"])
+    assert play.refused("move", 1, to="room/1/1") == [25]
+    play.do("end_turn", 2)
+    assert play.state.turn == 1
+
+
+def test_rule_53_whoever_skips_does_not_act(climb):
+    play = climb({"1": {"skips": 1}, "2": {"place": "room/1/1"}}, turn=2)
+    assert play.refused("move", 1, to="room/1/1") == [53]
+
+
+def test_rule_55_self_destruction_hurts_everybody_else_in_the_room(climb):
+    bots = {str(n): {"place": "room/1/1", "parts": ["claw", "roots", "map"][n - 1 : n][:1]} for n in (1, 2)}
+    play = climb({**bots, "3": {"place": "room/1/2", "parts": ["hammer"]}}, seats=3)
+    play.do("self_destruct", 1)
+    assert (play.parts(1), play.parts(2), play.parts(3)) == ([], [], ["hammer"])
+    assert sorted(play.floor("room/1/1")) == ["claw", "roots"]
+
+
+def test_rule_57_and_58_and_59_both_roll_and_the_attacker_wins_ties(climb):
+    bots = {"1": {"place": "room/1/1", "parts": ["claw"]}, "2": {"place": "room/1/1", "parts": ["hammer"]}}
+    for dice, kept in (((11, 10), 0), ((10, 10), 1)):
+        play = climb(bots)
+        play.do("attack", 1, target=2, stat="PWR")
+        play.roll(2, dice[1])
+        play.roll(1, dice[0])
+        assert len(play.parts(2)) == kept
+        assert [roll["kind"] for roll in play.view()["rolls"]] == ["defense", "attack"]
+
+
+def test_rule_57_with_another_stat_both_roll_again(climb):
+    play = climb({"1": {"place": "room/1/1"}, "2": {"place": "room/1/1", "parts": ["claw"]}})
+    play.do("attack", 1, target=2, stat="PWR")
+    play.roll(1, 11)
+    play.do("attack_with", 1, stat="INT")
+    assert [test["seat"] for test in play.view()["tests"]] == [1, 2]
+    assert play.view()["pending"][0]["stat"] == "INT"
+
+
+def test_rule_58_a_card_may_make_it_two_damage(climb):
+    bots = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/1", "parts": ["claw", "roots", "wheels"]}}
+    play = climb(bots)
+    play.do("attack", 1, target=2, stat="INT", damage=2)
+    play.roll(1, 20)
+    play.roll(2, 1)
+    play.do("drop", 1, "claw")
+    play.do("drop", 1, "roots")
+    assert (play.parts(2), play.state.pending) == (["wheels"], ())
+
+
+def test_rule_60_and_61_the_first_bot_turns_the_boss_up_and_tests_nothing(climb, say):
+    play = climb({"1": {"place": "room/1/5"}})
+    assert play.refused("boss", None, "lux") == [60]
+    play.do("move", 1, to="boss")
+    assert (play.state.pending, play.view()["boss"]["up"]) == ((), True)
+    assert any(offer.group == "value" for offer in play.offers())
+    play.show("tracker-lux")
+    assert [entry["stat"] for entry in play.view()["boss"]["challenges"]] == ["INT", "SPD", "ANY"]
+    assert play.refused("boss", None, "echo") == [2]
+
+
+def test_rule_62_and_63_the_player_chooses_the_challenge_and_the_stat_of_any(climb):
+    play = climb({"1": {"place": "boss", "parts": ["claw"]}}, boss={"card": "lux", "covered": {"1": 2}})
+    assert play.refused("contest", 1, challenge=1) == [62]
+    with pytest.raises(IllegalAction, match="with which stat"):
+        play.do("contest", 1, challenge=3)
+    play.do("contest", 1, challenge=3, stat="PWR")
+    assert play.view()["tests"][0] == {
+        "seat": 1,
+        "kind": "contest",
+        "stat": "PWR",
+        "need": 19,
+        "bonus": 2,
+        "lowest": 17,
+        "ask": [],
+    }
+
+
+def test_rule_64_and_65_and_66_the_last_token_defeats_the_boss_and_its_player_takes_one_loot(climb):
+    play = climb({"1": {"place": "boss", "parts": ["claw"]}, "2": {"place": "boss"}}, boss={"card": "echo"})
+    play.do("contest", 1, challenge=1, stat="PWR")
+    play.roll(1, 14)
+    assert play.view()["boss"]["challenges"][0]["by"] == 1
+    play.do("contest", 1, challenge=2, stat="PWR")
+    play.roll(1, 16)
+    assert play.view()["boss"]["defeated"]
+    assert play.refused("end_turn", 1) == [66]
+    play.do("loot", 1, "doom-ray")
+    assert [held.name for held in play.state.bot(1).loot] == ["doom-ray"]
+    assert (play.state.loot, len(play.state.scrap), play.state.actions) == (0, 2, 0)
+    play.do("end_turn", 1)
+    assert play.refused("contest", 2, challenge=1, stat="PWR") == [65]
+
+
+def test_rule_67_lux_counts_what_lies_on_the_floor(climb):
+    floor = {"boss": {"floor": ["hammer", "banana", "doom-ray"]}}
+    play = climb({"1": {"place": "boss", "parts": ["claw"]}}, boss=BOSS, places=floor)
+    assert play.view()["boss"]["floor_cards"] == 2
+
+
+def test_rule_68_a_move_action_out_with_loot_wins(climb, say):
+    play = climb({"1": {"place": "room/2/1", "loot": ["sun-crown"]}})
+    play.do("move", 1, to="outside")
+    assert (play.state.phase, play.board().winners, play.board().final) == ("over", (1,), True)
+    assert say(play.view()["verdict"]) == "Mara wins: Out of the tower with Sun Crown."
+    assert play.sentence() == "Mara moves to Outside the tower and wins"
+    with pytest.raises(IllegalAction, match="over"):
+        play.do("move", 2, to="room/1/1")
+    play.do("decide")
+    assert (play.state.phase, play.board().winners) == ("play", ())

@@ -1,0 +1,365 @@
+"""Rules 1 to 24, 71 to 77 and 94 of the checklist: cards, setup, draft, building, who goes first."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from assistant import IllegalAction, Seat, Setup
+from assistant.table.values import canonical
+from doomsday_bots.deck import deck_of
+from doomsday_bots.game import DoomsdayBots
+from doomsday_bots.rules import RULES
+
+GAME = DoomsdayBots()
+
+
+def census(catalog):
+    return Counter(deck_of(card) for card in catalog.cards for _ in card.numbers)
+
+
+def test_every_rule_of_the_checklist_has_words():
+    assert sorted(RULES) == list(range(1, 95))
+    assert all(str(rule.text).endswith(".") for rule in RULES.values())
+
+
+def test_every_rule_of_the_checklist_is_named_by_a_test():
+    import re
+    from pathlib import Path
+
+    named = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for line in re.findall(r"def test_(rules?_[0-9_andto]+)", path.read_text(encoding="utf-8")):
+            numbers = [int(number) for number in re.findall(r"\d+", line)]
+            named.update(range(numbers[0], numbers[-1] + 1) if "_to_" in line else numbers)
+    assert sorted(set(range(1, 95)) - named) == []
+
+
+@pytest.mark.parametrize("deck", ["catalog", "sample"])
+def test_rule_1_and_15_the_decks_have_56_parts_24_rooms_6_bosses_with_trackers_and_9_loot(deck):
+    found = census(getattr(GAME, deck))
+    assert found == {"parts": 56, "rooms": 24, "bosses": 6, "trackers": 6, "loot": 9, "device": 1}
+
+
+def test_no_card_of_the_real_deck_has_a_value_that_nobody_told():
+    numbers = {"int", "pwr", "spd", "rating", "stat", "challenges", "range", "energy"}
+    assert all(not numbers & card.traits.keys() for card in GAME.catalog.cards)
+    assert GAME.sample is not None
+    assert GAME.sample.deck == "sample"
+
+
+def test_rule_94_the_type_of_a_card_says_what_it_is_and_is_told_where_it_is_not_known(table, say):
+    play = table(2, deck="")
+    assert play.state.face_named("rocket-legs").type == "legs"
+    assert play.state.face_named("improbability-grenade").type == "consumable"
+    play.do("equip", 1, "part-01")
+    play.do("reveal")
+    assert [card["id"] for card in play.seat(1)["asks"]] == ["part-01"]
+    offer = next(offer for offer in play.offers(kind="value") if offer.action.card == "part-01")
+    assert [entry.name for entry in offer.asks] == ["type", "int", "pwr", "spd"]
+    play.do("value", None, "part-01", values={"type": "head", "int": 2, "name": "Lamp"})
+    assert play.seat(1)["slots"]["head"]["title"] == "Lamp"
+    assert (play.seat(1)["sum"], play.seat(1)["asks"]) == (2, [])
+    assert say(play.seat(1)["stats"]["INT"]["lines"][0]["text"]) == "Lamp"
+
+
+def test_rule_2_and_3_and_4_a_boss_and_three_loot_lie_beside_ten_face_down_rooms(table):
+    view = table(2).view()
+    assert (view["tower"]["columns"], view["tower"]["rows"], len(view["tower"]["cells"])) == (2, 6, 10)
+    assert view["boss"]["up"] is False
+    assert view["loot"]["left"] == 3
+    assert not any(place["up"] for name, place in view["places"].items() if name.startswith("room/"))
+
+
+def test_rule_5_any_other_tower_can_be_built(table):
+    play = table(2)
+    play.do("tower", rooms=["room/1/1", "room/2/2", "room/3/3", "room/2/1"], boss="room/3/4")
+    play.do("begin", first=1)
+    assert play.refused("move", 1, to="room/3/3") == [30]
+    play.do("move", 1, to="room/1/1")
+    play.do("roll", 1, die=1, passed=True)
+    play.do("move", 1, to="room/2/2")
+    assert play.state.ground.next_to("boss") == ("room/3/3",)
+    assert play.view()["tower"]["start"] == ["room/1/1", "room/2/1"]
+
+
+@pytest.mark.parametrize(
+    ("rooms", "boss", "reason"),
+    [
+        (["room/1/1"], "room/1/2", "One Room is no tower"),
+        (["room/1/1", "room/1/2"], "room/1/4", "The Boss cannot be reached"),
+        (["room/1/1", "room/1/2", "room/9/9"], "room/1/3", "column 9, row 9 cannot be reached"),
+        (["room/1/1", "room/1/2"], "room/1/2", "a place of its own"),
+        (["room/1/1", "room/1/1"], "room/1/2", "told twice"),
+        (["room/1/1", "cellar"], "room/1/2", "no place of a tower"),
+        ([f"room/{column}/{row}" for column in range(1, 6) for row in range(1, 6)], "room/1/6", "only 24 Room cards"),
+    ],
+)
+def test_rule_5_a_tower_that_cannot_be_played_is_refused_with_the_reason(table, rooms, boss, reason):
+    with pytest.raises(IllegalAction, match=reason):
+        table(2).do("tower", rooms=rooms, boss=boss)
+
+
+def test_rule_5_a_tower_is_not_rebuilt_under_what_stands_in_it(table):
+    play = table(2, now={"bots": {"1": {"place": "room/2/5"}}})
+    with pytest.raises(IllegalAction, match="stands in a Room"):
+        play.do("tower", rooms=["room/1/1", "room/1/2"], boss="room/1/3", anyway=True)
+    assert play.refused("tower", rooms=[*play.state.ground.rooms], boss="room/2/6") == [4]
+
+
+def test_rule_6_and_7_everybody_starts_outside_with_3_energy(table):
+    play = table(4)
+    assert {(play.seat(n)["place"], play.seat(n)["energy"]) for n in range(1, 5)} == {("outside", 3)}
+
+
+def test_rule_8_the_boss_lies_above_the_left_column_its_tracker_above_the_right_one(table):
+    tower = table(2).view()["tower"]
+    assert (tower["boss"], tower["tracker"]) == ({"column": 1, "row": 6}, {"column": 2, "row": 6})
+
+
+def test_rule_9_and_70_scrapped_cards_are_out_and_dropped_ones_lie_on_the_floor(table):
+    play = table(2, now={"bots": {"1": {"place": "room/1/1", "parts": ["claw", "whip"]}}})
+    play.do("place", None, "claw", to="scrap")
+    play.do("place", None, "whip", to="room/1/1")
+    assert [card["id"] for card in play.view()["scrap"]] == ["claw"]
+    assert play.floor("room/1/1") == ["whip"]
+    assert play.parts(1) == []
+
+
+def test_rule_10_and_11_seven_cards_are_dealt_one_is_kept_and_the_rest_go_clockwise(table, say):
+    play = table(3)
+    draft = play.view()["draft"]
+    assert (draft["seats"]["1"]["hand"], draft["way"], draft["seats"]["3"]["to"]) == (7, "clockwise", 1)
+    for seat in (1, 2, 3):
+        play.do("choose", seat)
+    assert play.seat(2)["toolbox"] == 1
+    assert say(play.view()["say"]) == "All have chosen: pass clockwise."
+    play.do("pass")
+    assert play.view()["draft"]["seats"]["1"]["hand"] == 6
+    play.do("choose", 1)
+    play.do("choose", 1, back=True)
+    assert play.seat(1)["toolbox"] == 1
+    with pytest.raises(IllegalAction):
+        play.do("choose", 1, back=True)
+
+
+def test_rule_12_and_13_the_second_deal_goes_the_other_way_and_every_toolbox_holds_14(table):
+    play = table(2)
+    for number in range(14):
+        if number == 7:
+            assert (play.view()["draft"]["deal"], play.view()["draft"]["way"]) == (2, "anticlockwise")
+        play.do("choose", 1)
+        play.do("choose", 2)
+        play.do("pass")
+    assert (play.state.phase, play.state.toolbox) == ("build", (14, 14))
+    with pytest.raises(IllegalAction, match="over"):
+        play.do("choose", 1)
+
+
+def test_rule_14_a_choice_is_never_skipped_but_the_table_may_pass_all_the_same(table):
+    play = table(2)
+    play.do("choose", 1)
+    assert play.refused("pass") == [14]
+    assert play.refused("equip", 1, "claw") == [13]
+    assert play.refused("reveal") == [13]
+    play.do("pass", anyway=True)
+    assert play.state.toolbox == (1, 1)
+
+
+def test_rule_16_stats_are_sums_and_every_line_says_why(table, say):
+    play = table(2, now={"bots": {"1": {"parts": ["optic-head", "think-tank", "claw"], "loot": ["sun-crown"]}}})
+    found = play.seat(1)["stats"]["INT"]
+    told = [(line["points"], say(line["text"])) for line in found["lines"]]
+    assert told == [(3, "Optic Head"), (2, "Think Tank"), (3, "Sun Crown")]
+    assert found["total"] == 8
+
+
+def test_rule_16_a_continuous_bonus_counts_where_its_card_says(table):
+    play = table(
+        2, now={"bots": {"1": {"parts": ["periscope"]}, "2": {}}, "places": {"room/1/1": {"card": "sun-lens"}}}
+    )
+    assert play.seat(1)["stats"]["INT"]["total"] == 2
+    play.do("move", 1, to="room/1/1")
+    assert play.view()["tests"][0]["bonus"] == 3
+    assert play.seat(1)["stats"]["INT"]["total"] == 3
+
+
+def test_rule_17_only_an_activate_ability_is_used_as_an_action(table):
+    bot = {"place": "room/1/1", "parts": ["periscope", "spring-box", "hook"]}
+    play = table(2, now={"bots": {"1": bot, "2": {}}})
+    assert play.refused("ability", 1, "spring-box") == [17]
+    assert play.refused("ability", 1, "periscope") == [17]
+    play.do("ability", 1, "hook")
+    assert (play.state.actions, play.state.bot(1).energy) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("optic-head", "lens-cap"), ("think-tank", "jet-pack"), ("skates", "wheels")],
+)
+def test_rule_18_one_head_one_core_one_legs(table, first, second):
+    play = table(2)
+    play.do("equip", 1, first)
+    assert play.refused("equip", 1, second) == [18]
+    play.do("equip", 1, second, anyway=True)
+    assert len(play.parts(1)) == 2
+    assert play.seat(1)["chips"]
+
+
+def test_rule_18_two_arms_and_five_parts(table):
+    play = table(2)
+    play.do("equip", 1, "claw")
+    play.do("equip", 1, "hammer")
+    assert play.refused("equip", 1, "whip") == [18]
+    play.do("sums", 1, parts=5)
+    assert play.refused("equip", 1) == [18]
+
+
+def test_rule_19_two_cards_fit_into_the_trunk(table):
+    play = table(2)
+    play.do("pack", 1)
+    play.do("pack", 1, "oil-can")
+    assert play.refused("pack", 1) == [19]
+    assert play.seat(1)["trunk"] == 2
+    play.do("pack", 1, anyway=True)
+    assert play.seat(1)["trunk"] == 3
+
+
+def test_rule_20_there_is_one_place_for_loot(table):
+    bots = {"1": {"place": "room/1/1", "loot": ["sun-crown"]}, "2": {}}
+    play = table(2, now={"bots": bots, "places": {"room/1/1": {"floor": ["doom-ray"]}}})
+    assert play.refused("pick_up", 1, "doom-ray", drop="none") == [32]
+    play.do("pick_up", 1, "doom-ray")
+    assert [held.name for held in play.state.bot(1).loot] == ["doom-ray"]
+
+
+def test_rule_21_a_bare_bot_is_lawful_and_works(table):
+    play = table(2)
+    play.do("begin", first=1)
+    play.do("move", 1, to="room/1/1")
+    play.do("room", place="room/1/1", stat="INT", rating=5)
+    play.roll(1, 5)
+    assert play.view()["last"]["passed"]
+
+
+def test_rule_22_all_are_revealed_together_and_trunks_stay_down(table):
+    play = table(2)
+    play.do("equip", 1, "claw", covered=True)
+    play.do("equip", 2, "hammer", covered=True)
+    play.do("pack", 1, "oil-can")
+    for viewer in ("table", "guest", 2):
+        assert "claw" not in canonical(play.view(viewer))
+    assert "claw" in canonical(play.view(1))
+    play.do("reveal")
+    assert (play.parts(1), play.parts(2)) == (["claw"], ["hammer"])
+    assert "oil-can" not in canonical(play.view(2))
+
+
+def test_rule_23_cards_that_are_not_used_stay_in_the_toolbox(table):
+    play = table(2)
+    play.do("skip_draft")
+    play.do("keep", 1, "claw")
+    play.do("keep", 1, "whip")
+    play.do("equip", 1, "claw")
+    assert play.seat(1)["toolbox"] == 13
+    assert [card["id"] for card in play.view(1)["mine"]["toolbox"]["cards"]] == ["whip"]
+    play.do("stow", 1, "claw")
+    assert play.seat(1)["toolbox"] == 14
+    empty = table(2, now={"phase": "build", "toolbox": {"1": 0}})
+    assert empty.refused("equip", 1, "claw") == [23]
+
+
+def test_rule_24_the_strongest_bot_goes_first_with_set_bonuses(table, say):
+    play = table(2)
+    play.do("equip", 1, "owl-mask")
+    play.do("equip", 1, "night-battery")
+    play.do("equip", 2, "optic-head")
+    play.do("equip", 2, "spring-arm")
+    play.do("reveal")
+    lines = [(line["points"], say(line["text"])) for line in play.seat(1)["stats"]["INT"]["lines"]]
+    assert lines == [(1, "Owl Mask"), (2, "Owl Mask: set Night, 2 cards")]
+    assert (play.seat(1)["sum"], play.seat(2)["sum"]) == (6, 4)
+    assert play.refused("begin", first=2) == [24]
+    play.do("begin")
+    assert play.state.turn == 1
+
+
+def test_rule_24_who_goes_first_stays_open_while_a_total_is_unknown(table):
+    play = table(2, deck="")
+    play.do("equip", 1, "part-01")
+    play.do("reveal")
+    with pytest.raises(IllegalAction, match="Not all totals"):
+        play.do("begin")
+    play.do("begin", first=2)
+    assert play.state.turn == 2
+
+
+def test_rule_71_and_72_what_is_hidden_and_what_is_open(table):
+    bots = {"1": {"place": "room/1/1", "parts": ["claw"], "trunk": ["map"], "energy": 1}, "2": {"place": "room/2/2"}}
+    places = {"room/1/1": {"floor": ["whip"], "trashed": True}}
+    play = table(2, now={"bots": bots, "places": places, "kept": {"1": ["roots"]}, "scrap": ["banana"]})
+    play.do("room", None, "coal-lift", place="room/2/2", up=False)
+    for viewer in ("table", "guest", 2):
+        told = canonical(play.view(viewer))
+        assert all(card in told for card in ("claw", "whip", "banana"))
+        assert not any(card in told for card in ("map", "roots", "coal-lift"))
+        assert play.view(viewer)["places"]["room/1/1"]["trashed"]
+        assert play.view(viewer)["seats"]["1"]["energy"] == 1
+    assert all(card in canonical(play.view(1)) for card in ("map", "roots"))
+
+
+def test_rule_73_the_device_is_an_option_and_used_with_a_new_bot_only(table):
+    play = table(2)
+    play.do("skip_draft")
+    assert play.refused("deliver", 1) == [73]
+    play = table(2, device=True, now={"bots": {"1": {"place": "room/1/1"}, "2": {"building": True}}})
+    assert play.refused("deliver", 1) == [73]
+    play.show("bot-delivery-device")
+    assert play.view()["device"]["used_by"] == [2]
+    assert [offer.action.seat for offer in play.offers(kind="deliver")] == [2]
+
+
+def test_rule_74_the_rally_has_seven_rooms_and_two_places_that_are_never_turned_up(table):
+    play = table(2, mode="rally", now={"bots": {"1": {"place": "room/7"}, "2": {}}})
+    assert list(play.view()["places"]) == [*(f"room/{n}" for n in range(1, 8)), "pit", "check"]
+    play.do("move", 1, to="check")
+    assert play.state.pending == ()
+    with pytest.raises(IllegalAction, match="No boss"):
+        play.do("boss", None, "lux")
+    with pytest.raises(IllegalAction, match="circuit"):
+        play.do("tower", rooms=["room/1/1", "room/1/2"], boss="room/1/3")
+
+
+@pytest.mark.parametrize(("players", "pile"), [(2, 3), (3, 4), (4, 5)])
+def test_rule_75_the_loot_pile_has_one_card_more_than_players(table, players, pile):
+    assert table(players, mode="rally").view()["loot"]["left"] == pile
+
+
+def test_rule_76_the_rally_is_drafted_like_the_tower(table):
+    play = table(2, mode="rally")
+    play.do("skip_draft")
+    assert play.state.toolbox == (14, 14)
+
+
+@pytest.mark.parametrize(("teams", "order"), [("1+3", [1, 2, 3, 4]), ("1+2", [1, 3, 2, 4])])
+def test_rule_77_teams_alternate_in_turns_and_in_the_draft(table, teams, order):
+    view = table(4, mode="rally", teams=teams).view()
+    assert view["order"] == order
+    passes = {int(seat): entry["to"] for seat, entry in view["draft"]["seats"].items()}
+    assert [passes[seat] for seat in order] == [*order[1:], order[0]]
+    assert sorted(map(sorted, view["teams"])) == ([[1, 3], [2, 4]] if teams == "1+3" else [[1, 2], [3, 4]])
+
+
+def test_rule_77_teams_need_the_rally_and_four_players():
+    people = tuple(Seat(number, str(number)) for number in (1, 2, 3))
+    for mode, count in (("tower", 3), ("rally", 3)):
+        with pytest.raises(IllegalAction):
+            GAME.setup(Setup(people[:count], GAME.options_with({"mode": mode, "teams": "1+3"}), GAME.catalog))
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_two_to_four_may_play(count):
+    people = tuple(Seat(number, str(number)) for number in range(1, count + 1))
+    with pytest.raises(IllegalAction, match="2 to 4"):
+        GAME.setup(Setup(people, GAME.options_with({}), GAME.catalog))
