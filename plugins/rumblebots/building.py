@@ -23,8 +23,9 @@ from rumblebots.places import (
     with_unnamed,
     without_scanned,
 )
+from rumblebots.records import Line
 from rumblebots.rules import SCAN, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TOP_TIER, UPGRADE_COST
-from rumblebots.state import Line, Table, put
+from rumblebots.state import Table, put
 
 
 def build(state: Table, action: Action) -> Table:

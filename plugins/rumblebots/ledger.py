@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant import Message, Scoreboard, ScoreLine, SeatScore
+from rumblebots.records import Line
 from rumblebots.rules import RULES
-from rumblebots.state import Line, Table
+from rumblebots.state import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from assistant.table.timeline import fold, in_force
 from assistant.table.values import canonical
 from assistant.testing import assert_keeps_secrets, conforms
 from rumblebots.game import Rumblebots
-from rumblebots.state import Scanned
+from rumblebots.records import Scanned
 
 SEATS = [Viewer("seat", number) for number in (1, 2, 3, 4)]
 
