@@ -13,7 +13,8 @@ from assistant.table.message import Message
 
 def sheet_order(game: Game[Any], catalog: Catalog, say: Callable[[Message], str] = str, **more: Any) -> SheetOrder:
     """An order of a game's cards, labeled in the language of `say`; `more` are further fields of `SheetOrder`."""
-    asked = [trait.name for trait in game.traits]
+    known = {name for card in catalog.cards for name in card.traits}
+    asked = [trait.name for trait in game.traits if trait.type in ("integer", "number") or trait.name in known]
     return SheetOrder(
         catalog,
         game.title,

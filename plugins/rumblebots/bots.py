@@ -33,12 +33,6 @@ UNNAMED = "?"
 """Begins the name of a card that lies open but that nobody named, as `?2-7`: the seventh such card, of tier 2."""
 WAYS: dict[str, Message] = {"clockwise": Message("clockwise"), "counterclockwise": Message("counterclockwise")}
 KINDS: dict[str, Message] = {"bot": Message("Bot"), "contraption": Message("Contraption")}
-GROUPS: dict[str, Message] = {
-    "starter": Message("Starter"),
-    "laboratory": Message("Laboratory"),
-    "transformation": Message("Transformation"),
-    "board": Message("Board"),
-}
 
 TRAITS: tuple[Field, ...] = (
     Field("name", "text", Message("Name on the card")),
@@ -53,7 +47,6 @@ TRAITS: tuple[Field, ...] = (
     Field("factions", "words", Message("Factions"), choices=tuple(FACTIONS), names=tuple(FACTIONS.values())),
     Field("keywords", "words", Message("Words on the card"), choices=tuple(KEYWORDS), names=tuple(KEYWORDS.values())),
     Field("text", "text", Message("Ability")),
-    Field("group", "text", Message("Deck"), choices=tuple(GROUPS), names=tuple(GROUPS.values())),
     *(
         Field(
             f"arrow{space}",
@@ -211,7 +204,7 @@ def face_of(card: Card, name: str) -> Face:
         title=str(title),
         design=design,
         tier=facts.get("tier"),
-        group=facts.get("group") or "laboratory",
+        group=group_of(card),
         is_contraption=kind == "contraption",
         factions=_words(facts.get("factions")),
         keywords=_words(facts.get("keywords")),
@@ -223,6 +216,11 @@ def face_of(card: Card, name: str) -> Face:
         cost=facts.get("cost"),
         recycle=facts.get("recycle"),
     )
+
+
+def group_of(card: Card) -> str:
+    """Where a card belongs: `starter`, `transformation`, `board` (no card at all), else `laboratory`."""
+    return next((group for group in ("starter", "transformation", "board") if card.trait(group)), "laboratory")
 
 
 def _words(told: Any) -> tuple[str, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant import Action, IllegalAction, Message
-from rumblebots.bots import is_unnamed, tier_of_unnamed
+from rumblebots.bots import is_unnamed
 from rumblebots.places import (
     is_from_hand,
     lifted,
@@ -23,8 +23,9 @@ from rumblebots.places import (
     with_unnamed,
     without_scanned,
 )
+from rumblebots.records import Line
 from rumblebots.rules import SCAN, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TOP_TIER, UPGRADE_COST
-from rumblebots.state import Line, Scanned, Table, put
+from rumblebots.state import Table, put
 
 
 def build(state: Table, action: Action) -> Table:
@@ -262,11 +263,6 @@ def row_place(state: Table, action: Action) -> tuple[int, int]:
             return lay
     row = state.rows[tier - 1] or ()
     return tier, next((n for n, name in enumerate(row, start=1) if name and is_unnamed(name)), 1)
-
-
-def told_hand(state: Table, tiers: list[tuple[int, str]]) -> tuple[Scanned, ...]:
-    """A hand as somebody told it."""
-    return tuple(Scanned(tier_of_unnamed(name) if is_unnamed(name) else tier, name) for tier, name in tiers)
 
 
 def _seat(action: Action) -> int:

@@ -1,4 +1,4 @@
-"""The referee: flips, victory, the new Champion, surrender, who challenges next, and the end of the battle."""
+"""The referee: flips, victory, the new Champion, surrender, and who challenges next."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from assistant import Action, IllegalAction, Message
-from rumblebots.places import lifted, meant, received, says_card, settled, whereis
-from rumblebots.rules import PRIZE, SECOND_PRIZE
-from rumblebots.state import Battle, Clash, Ending, Mark, Player, Table, put
+from rumblebots.ending import ended
+from rumblebots.places import lifted, meant, received, says_card, settled
+from rumblebots.records import Battle, Clash, Mark
+from rumblebots.state import Table
 from rumblebots.totals import kept_by, verdict
 
 
@@ -301,96 +302,6 @@ def champion_gone(state: Table, why: str) -> Table:
     return state
 
 
-def ended(state: Table) -> Table:
-    """The battle is over: prizes, Reactor to Cryo-cell, the winner's Cryo-cell to Storage (rules 91 to 97, 118)."""
-    fight = state.fight
-    winners = put(state.winners, state.round, fight.champion)
-    state = state.but(champion=fight.champion, winners=winners)
-    ending = Ending(
-        fight.champion,
-        second_of(state),
-        state.players,
-        story=fight.story,
-        out=fight.out,
-        space=state.track[state.round - 1],
-    )
-    if state.is_showdown:
-        return state.but(phase="over", winner=fight.champion, why="showdown", battle=None, ending=ending)
-    return moved(state.but(phase="end", battle=None, ending=ending))
-
-
-def second_of(state: Table) -> int | None:
-    """Who ranks second: the last to surrender (rule 93, A4)."""
-    fight = state.fight
-    ranked = fight.failed if state.option("second") == "failed" else fight.out
-    here = [seat for seat in ranked if seat != fight.champion and seat in fight.out]
-    return here[-1] if here else None
-
-
-def moved(state: Table) -> Table:
-    """The crystals after a battle, moved from where they lay before (rules 92 to 96)."""
-    ending = state.ending
-    assert ending is not None  # the battle is over
-    space, prizes = ending.space, []
-    players = list(ending.before)
-    for seat, most in _prizes(state, ending):
-        got = min(most, space)
-        if got:
-            space -= got
-            prizes.append((seat, got))
-            players[seat - 1] = players[seat - 1].but(storage=players[seat - 1].storage + got)
-    players = [_cooled(player) for player in players]
-    winner = players[ending.champion - 1]
-    players[ending.champion - 1] = winner.but(storage=winner.storage + winner.cryo, cryo=0)
-    return state.but(
-        players=tuple(players),
-        track=put(state.track, state.round, space),
-        ending=replace(ending, prizes=tuple(prizes)),
-    )
-
-
-def _prizes(state: Table, ending: Ending) -> list[tuple[int, int]]:
-    found = [(ending.champion, PRIZE)]
-    if ending.second is not None and len(state.setup.seats) > 2:
-        found.append((ending.second, SECOND_PRIZE))
-    return found
-
-
-def _cooled(player: Player) -> Player:
-    return player.but(reactor=0, cryo=player.cryo + player.reactor)
-
-
-def second(state: Table, action: Action) -> Table:
-    """The table says who surrendered last; the second prize goes from one to the other."""
-    ending = state.ending
-    if state.phase != "end" or ending is None:
-        raise IllegalAction("There is no battle whose second could be chosen.")
-    to = action.data["to"]
-    assert isinstance(to, int)  # its field is a seat
-    state.setup.seat(to)
-    if to == ending.second:
-        raise IllegalAction(Message.of("{name} is second already.", name=state.name(to)))
-    state, prize = _prize_back(state, ending)
-    given = (ending.champion, dict(ending.prizes).get(ending.champion, 0))
-    prizes = tuple(entry for entry in (given, (to, prize)) if entry[1])
-    state = state.with_player(to, storage=state.player(to).storage + prize)
-    return state.but(ending=replace(ending, second=to, prizes=prizes))
-
-
-def _prize_back(state: Table, ending: Ending) -> tuple[Table, int]:
-    """The state without the second prize, and how much that is: from whoever had it, else from the round space."""
-    old = ending.second
-    had = dict(ending.prizes).get(old, 0) if old is not None and old != ending.champion else 0
-    if old is not None and had:
-        held = state.player(old).storage
-        own = min(had, held)
-        spare = min(had - own, state.supply)
-        return state.with_player(old, storage=held - own).but(supply=state.supply - spare), own + spare
-    space = state.track[state.round - 1]
-    prize = min(SECOND_PRIZE, space) if len(state.setup.seats) > 2 else 0
-    return state.but(track=put(state.track, state.round, space - prize)), prize
-
-
 def left(state: Table, seat: int) -> Table:
     """A player has left in the middle of a battle: out, and whoever comes next goes on."""
     fight = state.fight
@@ -420,18 +331,6 @@ def recover(state: Table, action: Action) -> Table:
     if names and seat in state.fight.out:
         state = state.with_battle(out=tuple(other for other in state.fight.out if other != seat))
     return state
-
-
-def where_fighting(state: Table, name: str) -> str:
-    """Where a card is in the battle: `attack`, `defense`, `discard`, `deck`, or empty."""
-    fight = state.battle
-    if fight is None:
-        return ""
-    for word, names in (("attack", fight.attack), ("defense", fight.defense), ("discard", fight.discards)):
-        if name in names:
-            return word
-    where = whereis(state, name)
-    return "deck" if where and where[0] == "bots" and not state.face(name).is_contraption else ""
 
 
 def _seat(action: Action) -> int:

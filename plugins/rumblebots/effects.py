@@ -18,8 +18,9 @@ from rumblebots.places import (
     tier_of,
     whereis,
 )
+from rumblebots.records import Line, Mark
 from rumblebots.rules import TIERS
-from rumblebots.state import Line, Mark, Table, put
+from rumblebots.state import Table, put
 from rumblebots.totals import Side, gang_of
 from rumblebots.turns import battle_begun, build_phase, next_builder, round_ended, started
 

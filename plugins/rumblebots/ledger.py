@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant import Message, Scoreboard, ScoreLine, SeatScore
+from rumblebots.records import Line
 from rumblebots.rules import RULES
-from rumblebots.state import Line, Table
-from rumblebots.turns import behind
+from rumblebots.state import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,3 @@ def places(state: Table) -> dict[int, int]:
     seats = state.setup.clockwise
     counts = [state.player(seat).crystals for seat in seats]
     return {seat: 1 + sum(other > count for other in counts) for seat, count in zip(seats, counts, strict=True)}
-
-
-def gap_words(state: Table, seat: int) -> Message:
-    """How many crystals a seat is behind."""
-    return Message.of("{n} behind", n=behind(state, seat))

@@ -9,8 +9,9 @@ from assistant import IllegalAction, Json, Message
 from rumblebots.bots import is_unnamed
 from rumblebots.clash import one_of
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
+from rumblebots.records import Battle, Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
-from rumblebots.state import Battle, Line, Scanned, Table, put
+from rumblebots.state import Table, put
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
 
 _COUNTS = ("storage", "reactor", "cryo", "tier", "builds", "upgrades", "energized")

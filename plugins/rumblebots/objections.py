@@ -11,7 +11,7 @@ from rumblebots.bots import is_unnamed
 from rumblebots.building import comes_from, row_place, source_of, unnamed_in_row
 from rumblebots.ledger import scraps
 from rumblebots.places import is_from_hand, meant, says_card, settled, tier_of, whereis
-from rumblebots.rules import BUILDS, ENERGIZES, RULES, SCAN, SHOWDOWN_BUILDS, UPGRADE_COST
+from rumblebots.rules import BUILDS, ENERGIZES, RULES, SHOWDOWN_BUILDS, UPGRADE_COST
 from rumblebots.state import Table
 
 
@@ -254,11 +254,6 @@ def _turn(state: Table, action: Action) -> list[Objection]:
     if state.phase != "build" or not isinstance(to, int) or to not in state.done:
         return battle.turn(state, to) if state.phase == "battle" and isinstance(to, int) else []
     return [objection(66, "{name} has ended this turn.", name=state.name(to))]
-
-
-def scan_count(state: Table, tier: int) -> int:
-    """How many cards a scan of this deck draws (rule 63, A14)."""
-    return min(SCAN, state.decks[tier - 1])
 
 
 _JUDGES: dict[str, Callable[[Table, Action], list[Objection]]] = {

@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from assistant import Action, IllegalAction, Message
 from rumblebots.bots import UNNAMED, is_unnamed, tier_of_unnamed
+from rumblebots.records import Battle, Player, Scanned
 from rumblebots.rules import ROW
-from rumblebots.state import Battle, Player, Scanned, Table, put
+from rumblebots.state import Table, put
 
 Where: TypeAlias = tuple[str, int, int]
 """A word and up to two numbers: `bots` seat, `lab` tier place, `recycling`, `transformations`, `box`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assistant import Action, IllegalAction, Setup
-from rumblebots import building, clash, effects
+from rumblebots import building, clash, effects, ending
 from rumblebots.bots import Book
 from rumblebots.state import Table
 from rumblebots.turns import next_builder, phase_ended, round_ended, turn_ended
@@ -73,7 +73,7 @@ _STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "flip": clash.flip,
     "defend": clash.defend,
     "surrender": clash.surrender,
-    "second": clash.second,
+    "second": ending.second,
     "recover": clash.recover,
     "reboot": effects.reboot,
     "transform": effects.transform,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumblebots.places import with_unnamed
+from rumblebots.records import Battle, Line, Player
 from rumblebots.rules import DOMINANCE, ROUNDS, SHOWDOWN_INCOME, UNDERDOG_GAP
-from rumblebots.state import Battle, Line, Player, Table, put
+from rumblebots.state import Table, put
 
 
 def income_of(state: Table, seat: int) -> tuple[Line, ...]:

@@ -7,8 +7,9 @@ from typing import Any
 from assistant import Json, Message
 from rumblebots.bots import FACTIONS, KEYWORDS
 from rumblebots.guides import guides
+from rumblebots.records import Clash
 from rumblebots.rules import CRITS, PRIZE, SECOND_PRIZE
-from rumblebots.state import Clash, Table
+from rumblebots.state import Table
 from rumblebots.totals import (
     Verdict,
     faction_count,

@@ -13,8 +13,9 @@ from assistant import Action, IllegalAction, Viewer
 from assistant.table.values import canonical
 from rumblebots.game import Rumblebots
 from rumblebots.places import tier_of
+from rumblebots.records import Scanned
 from rumblebots.rules import DECKS, TIERS
-from rumblebots.state import Scanned, Table
+from rumblebots.state import Table
 
 GAME = Rumblebots()
 MANY = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))

@@ -7,13 +7,14 @@ import time
 import pytest
 
 from assistant import GUEST, REFEREE, TABLE, Action, Sighting, Viewer, house
+from assistant.order import sheet_order
 from assistant.session import Forbidden, Objected, Session
 from assistant.store import Header, MemoryStore
 from assistant.table.timeline import fold, in_force
 from assistant.table.values import canonical
 from assistant.testing import assert_keeps_secrets, conforms
 from rumblebots.game import Rumblebots
-from rumblebots.state import Scanned
+from rumblebots.records import Scanned
 
 SEATS = [Viewer("seat", number) for number in (1, 2, 3, 4)]
 
@@ -164,3 +165,13 @@ def test_every_viewer_gets_an_envelope_at_every_point_of_a_game(sit, deck):
     session = sit(deck)
     for viewer in (TABLE, GUEST, REFEREE, *SEATS):
         assert canonical(session.envelope(viewer))
+
+
+@pytest.mark.parametrize("deck", ["sample", ""])
+def test_a_sheet_shows_numbers_and_only_the_words_that_somebody_told(deck):
+    """A blank deck has many words that nobody told; boxes to write into are for numbers alone."""
+    game = Rumblebots()
+    catalog = game.sample if deck else game.catalog
+    traits = sheet_order(game, catalog).traits
+    assert {"attack", "crits", "defense", "barriers", "cost", "recycle"} <= set(traits)
+    assert ("factions" in traits, "arrow1" in traits) == (bool(deck), bool(deck))

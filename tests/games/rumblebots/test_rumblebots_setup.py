@@ -16,7 +16,7 @@ GAME = Rumblebots()
 def test_rule_1_there_are_98_cards_in_their_tiers(deck):
     counts = Counter()
     for card in deck.cards:
-        counts[card.trait("tier") if card.trait("group") != "transformation" else "x"] += len(card.numbers)
+        counts[card.trait("tier") if not card.trait("transformation") else "x"] += len(card.numbers)
     assert (len(deck), counts[0], counts[1], counts[2], counts[3], counts[4], counts["x"]) == (
         98,
         12,
@@ -30,7 +30,10 @@ def test_rule_1_there_are_98_cards_in_their_tiers(deck):
 
 def test_rule_1_a_card_of_the_real_deck_has_no_value_that_the_rulebook_does_not_state():
     stated = {
-        (card.id, what) for card in GAME.catalog.cards for what in card.traits if what not in ("group", "tier", "kind")
+        (card.id, what)
+        for card in GAME.catalog.cards
+        for what in card.traits
+        if what not in ("starter", "transformation", "board", "tier", "kind")
     }
     assert stated == {("bulby", "recycle"), ("wrench-toast", "attack"), ("wrench-toast", "recycle")}
 
