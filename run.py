@@ -13,6 +13,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+ALL_CORES = ("-n", "auto", "--dist", "loadfile")
+"""How the whole of the tests runs: a process a core, each test file in one of them."""
 STAMP = VENV / "table-assistant.txt"
 
 
@@ -53,7 +55,7 @@ def main(arguments: list[str]) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 1
-    command = [str(PYTHON), "-m", *(["pytest", *arguments[1:]] if is_test else ["assistant", *arguments])]
+    command = [str(PYTHON), "-m", *(["pytest", *(arguments[1:] or ALL_CORES)] if is_test else ["assistant", *arguments])]
     if is_test:
         os.chdir(HERE)
     if os.name == "posix":
