@@ -55,7 +55,8 @@ def main(arguments: list[str]) -> int:
     if problem:
         print(problem, file=sys.stderr)
         return 1
-    command = [str(PYTHON), "-m", *(["pytest", *(arguments[1:] or ALL_CORES)] if is_test else ["assistant", *arguments])]
+    tests = ["pytest", *(arguments[1:] or ALL_CORES)]
+    command = [str(PYTHON), "-m", *(tests if is_test else ["assistant", *arguments])]
     if is_test:
         os.chdir(HERE)
     if os.name == "posix":
