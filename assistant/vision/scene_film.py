@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from assistant import house
 from assistant.ports import CameraError
 from assistant.table.cards import Catalog, Copy
 from assistant.table.message import Message
@@ -160,6 +161,15 @@ def write_script(showings: Sequence[Showing], catalog: Catalog, shape: tuple[int
     return Script(layout, tuple(_moves(steps, slots, layout, catalog, seed)))
 
 
+def named(card: str, catalog: Catalog) -> Copy:
+    """The physical card of this name: one of the deck, else one of the house's (undo, end turn).
+
+    Raises IllegalAction for a card that is neither.
+    """
+    is_of_the_house = card in house.CATALOG.by_id and card not in catalog.by_id
+    return (house.CATALOG if is_of_the_house else catalog).copy(card)
+
+
 def _moves(
     steps: Sequence[Showing], slots: Sequence[Slot | None], layout: Layout, catalog: Catalog, seed: int
 ) -> Iterator[Move]:
@@ -167,7 +177,7 @@ def _moves(
     seats: dict[str, int | None] = {}
     for number, (step, slot) in enumerate(zip(steps, slots, strict=True)):
         random = np.random.default_rng([seed, 3, number])
-        copy, before, after = catalog.copy(step.card), lying.pop(step.card, None), None
+        copy, before, after = named(step.card, catalog), lying.pop(step.card, None), None
         if slot is not None:
             place = layout.places[slot[0]][slot[1]]
             dx, dy, turn = random.uniform(-1, 1, 3)

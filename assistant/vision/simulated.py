@@ -10,6 +10,7 @@ from math import ceil
 
 import numpy as np
 
+from assistant import house
 from assistant.table.cards import Catalog
 from assistant.table.sighting import Quad, Showing
 from assistant.table.tag import Tag
@@ -61,7 +62,9 @@ class SimulatedTable:
         self.phases: tuple[Phase, ...] = shoot(script, edges, pace or Pace())
         self._starts = [phase.start for phase in self.phases]
         self._sensor = Sensor(self._view, lens, seed)
-        self._top = Tabletop(self._view, self._sensor, script.layout.pile, seed, colors_of(catalog))
+        self._top = Tabletop(
+            self._view, self._sensor, script.layout.pile, seed, {**colors_of(house.CATALOG), **colors_of(catalog)}
+        )
         self._lights = lights
 
     @property

@@ -7,6 +7,8 @@ import threading
 
 import pytest
 
+from assistant import house
+from assistant.table.sighting import Showing
 from assistant.vision.simulated import SimulatedSource, SimulatedTable
 from tests.vision.table_scripts import DECK, QUICK, dealt
 
@@ -86,3 +88,10 @@ def test_closing_wakes_whoever_waits_for_a_frame(table):
 def test_a_speed_that_is_none_is_refused(table, speed):
     with pytest.raises(ValueError, match="speed"):
         SimulatedSource(table, speed=speed)
+
+
+def test_a_demo_may_show_a_card_of_the_house_between_its_own():
+    steps = [*dealt(1), Showing("end-turn"), Showing("end-turn", "vanished")]
+    film = SimulatedTable(steps, DECK, pace=QUICK)
+    shown = {str(tag) for number in range(len(film)) for tag, _ in film.truth(number)}
+    assert str(house.CATALOG.copy("end-turn").tag) in shown
