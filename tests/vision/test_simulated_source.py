@@ -91,7 +91,7 @@ def test_a_speed_that_is_none_is_refused(table, speed):
 
 
 def test_a_demo_may_show_a_card_of_the_house_between_its_own():
-    steps = [*dealt(1), Showing("end-turn"), Showing("end-turn", "vanished")]
+    steps = [*dealt(1, 1), Showing("end-turn"), Showing("end-turn", "vanished")]
     film = SimulatedTable(steps, DECK, pace=QUICK)
     shown = {str(tag) for number in range(len(film)) for tag, _ in film.truth(number)}
     assert str(house.CATALOG.copy("end-turn").tag) in shown
