@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from assistant.catalog import CatalogError
 from assistant.commands.parts import (
     chosen,
     data_option,
@@ -182,14 +183,26 @@ def import_values(game: Game[Any], catalog: Catalog, store: Store, path: Path) -
     """
     if catalog.deck:
         raise TableError("The sample deck is invented: its values stay as they are.")
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        text = path.read_text(encoding="cp1252")
-    values = read_values(game, catalog, text)
+    values = read_values(game, catalog, decoded(path.read_bytes()))
     for card, told in values.items():
         store.teach(game.id, card, told)
     return len(values)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a spreadsheet saved as CSV, as spreadsheet programs of all systems save it.
+
+    Raises CatalogError for what is no text (a workbook, a picture).
+    """
+    encodings = ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise CatalogError("This is no spreadsheet saved as CSV. Save it as CSV (UTF-8) in your spreadsheet program first.")
 
 
 def card_facts(catalog: Catalog) -> dict[str, Json]:

@@ -87,10 +87,11 @@ def objections(number: int) -> str:
     open_session(number)
     viewer(number)
     given = body(free=("objections", "clashes"))
-    said = [entry for entry in given.get("objections") or [] if isinstance(entry, dict) and "text" in entry]
-    return flask.render_template(
-        "_objections.html", objections=said, action=given.get("action"), choose=given.get("choose")
+    said, clashes = (
+        [entry for entry in given.get(part) or [] if isinstance(entry, dict) and "text" in entry]
+        for part in ("objections", "clashes")
     )
+    return flask.render_template("_objections.html", objections=[] if clashes else said, clashes=clashes)
 
 
 def can_do(kind: ActionKind, eyes: Viewer) -> bool:

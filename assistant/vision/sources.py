@@ -43,7 +43,7 @@ def refuse_address(address: str) -> None:
         if not urllib.parse.urlsplit(address).hostname:
             raise CameraError(Message.of("{address} names no camera: the host is missing.", address=address[:80]))
         return
-    if simulated_game(address) is not None or Path(address).exists():
+    if simulated_game(address) is not None or is_there(address):
         return
     if index_of(address, devices()) is None:
         raise CameraError(Message.of("There is no camera, file or folder called {address}.", address=address[:80]))
@@ -51,7 +51,15 @@ def refuse_address(address: str) -> None:
 
 def is_live(address: str) -> bool:
     """Is it a camera, here or in the network, which may come back when it is lost?"""
-    return bool(scheme(address)) or (simulated_game(address) is None and not Path(address).exists()) or is_node(address)
+    return bool(scheme(address)) or (simulated_game(address) is None and not is_there(address)) or is_node(address)
+
+
+def is_there(address: str) -> bool:
+    """Is it a file or folder? What no file can be called is none."""
+    try:
+        return Path(address).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def is_node(address: str) -> bool:
@@ -76,7 +84,7 @@ def open_source(address: str, simulate: Simulate | None = None, is_paced: bool =
         if simulate is None:
             raise CameraError("There is no simulated camera here. Choose another source.")
         return simulate(game)
-    if Path(address).exists() and not is_node(address):
+    if is_there(address) and not is_node(address):
         film = open_film(Path(address))
         return Paced(film) if is_paced else film
     known = devices()

@@ -186,5 +186,8 @@ def _mending(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Off
             label = Message.of("{name} builds the best ROBiT", name=state.setup.name(seat))
             yield Offer(Action.of("assemble", seat), label, group="assemble")
     if viewer.role != "seat":
-        label, note = Message("My card says this"), Message("Blank cells and guesses stay as they are")
+        label, note = (
+            Message("The bonus chart is as on my card"),
+            Message("Compare it in the settings first; blank cells stay blank"),
+        )
         yield Offer(Action.of("chart", None, verified=True), label, note, "check", group="chart-all")

@@ -340,3 +340,28 @@ def test_the_table_can_rename_a_player_and_a_phone_cannot(house: House) -> None:
 def test_only_the_host_is_offered_the_referees_eyes(house: House) -> None:
     assert "Look as the referee" in house.host().get("/settings").text
     assert "Look as the referee" not in house.seat("table").get("/settings").text
+
+
+def test_what_no_longer_fits_is_named_before_it_is_dropped(house: House) -> None:
+    clash = {
+        "event": 11,
+        "text": {"text": "Mara keeps {card}", "args": {"card": "Junk"}},
+        "reason": {"text": "Nothing waits.", "args": {}},
+        "must_go": True,
+    }
+    page = (
+        house.host()
+        .post(
+            "/sessions/1/objections",
+            json={
+                "objections": [{"text": {"text": "One later entry no longer fits.", "args": {}}}],
+                "clashes": [clash],
+            },
+        )
+        .text
+    )
+    assert "11" in page
+    assert "Mara keeps Junk" in page
+    assert "Nothing waits." in page
+    assert "Drop these too" in page
+    assert "Do it anyway" not in page

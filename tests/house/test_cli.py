@@ -171,6 +171,9 @@ def test_a_faulty_spreadsheet_is_refused_with_all_its_faults_and_changes_nothing
     assert not any(
         "value" in card["traits"] for card in facts(run, "cards", "robits")["cards"] if "head-1" in card["id"]
     )
+    for workbook in (b"PK\x03\x04\x81\x8d\x00", b"\x89PNG\r\n\x1a\n\x00\x90", b"\xff\xfe\x00", bytes(range(256))):
+        sheet.write_bytes(workbook)
+        assert "CSV" in one_sentence(run("cards", "robits", "--import", sheet, ends=1))
     sheet.write_text("title,value\nx,3\n", "utf-8")
     assert "id" in one_sentence(run("cards", "robits", "--import", sheet, ends=1))
     assert "values.xlsx" in one_sentence(run("cards", "robits", "--import", tmp_path / "values.xlsx", ends=1))
