@@ -197,7 +197,7 @@ class Sources:
         return [found for tree in self.paths for found in assigned(tree, name, whole=False)]
 
     def _since(self, node: ast.AST, function: Function, name: str) -> list[tuple[ast.AST, int | None]]:
-        """What a name was set to in a function, from the last time that is certain to have come before its use."""
+        """What a name was set to in a function, from the last time that certainly came before its use, up to it."""
         certain, inner = 0, node
         while inner is not function and not certain:
             outer = self.parents[inner]
@@ -207,7 +207,7 @@ class Sources:
             ]
             certain = max((entry.lineno for entry in before if any(assigned(entry, name))), default=0)
             inner = outer
-        return [(value, place) for value, place in assigned(function, name) if value.lineno >= certain]
+        return [(value, place) for value, place in assigned(function, name) if certain <= value.lineno <= node.lineno]
 
     def _arguments(self, function: Function, name: str) -> Iterator[tuple[ast.AST, ast.Call]]:
         """What the callers of a function give one of its parameters, each with its call."""
