@@ -61,13 +61,33 @@ class Sources:
             if called(call) in SAYS and (call.args or call.keywords):
                 many = next((entry.value for entry in call.keywords if entry.arg == "many"), None)
                 first = call.args[0] if call.args else call.keywords[0].value
-                told = [text for text in self.strings(first, DEPTH) if text]
-                plural = next(iter(self.strings(many, DEPTH)), "") if many else ""
+                told = self._pairs(first, many)
                 if not told and called(call) in ("Message", "Message.of") and not isinstance(first, ast.Constant):
                     self._lose(call)
-                for text in told:
+                for text, plural in told:
                     found[text] = found.get(text) or plural
         return found
+
+    def _pairs(self, first: ast.expr, many: ast.expr | None) -> list[tuple[str, str]]:
+        """The texts of a call with their plurals; where a function is given both, those of each of its callers."""
+        function: ast.AST | None = first
+        while function is not None and not isinstance(function, Function):
+            function = self.parents.get(function)
+        names = [entry.id for entry in (first, many) if isinstance(entry, ast.Name)]
+        if len(names) == 2 and function is not None and all(any(self._arguments(function, name)) for name in names):
+            return [
+                pair
+                for text, call in self._arguments(function, names[0])
+                for pair in self._told(
+                    text, next((m for m, same in self._arguments(function, names[1]) if same is call), None)
+                )
+            ]
+        return self._told(first, many)
+
+    def _told(self, first: ast.AST, many: ast.AST | None) -> list[tuple[str, str]]:
+        texts, plurals = list(self.strings(first, DEPTH)), list(self.strings(many, DEPTH))
+        plurals = plurals if len(plurals) == len(texts) else plurals[:1] * len(texts) or [""] * len(texts)
+        return [(text, plural) for text, plural in zip(texts, plurals, strict=True) if text]
 
     def _lose(self, call: ast.Call) -> None:
         tree: ast.AST = call
@@ -167,7 +187,7 @@ class Sources:
         while scope is not None:
             scope = self.parents.get(scope)
             if isinstance(scope, Function):
-                found = [*assigned(scope, name), *((value, None) for value in self._arguments(scope, name))]
+                found = [*self._since(node, scope, name), *((value, None) for value, _ in self._arguments(scope, name))]
                 if found:
                     return found
             elif isinstance(scope, ast.Module):
@@ -176,7 +196,21 @@ class Sources:
                     return found
         return [found for tree in self.paths for found in assigned(tree, name, whole=False)]
 
-    def _arguments(self, function: Function, name: str) -> Iterator[ast.AST]:
+    def _since(self, node: ast.AST, function: Function, name: str) -> list[tuple[ast.AST, int | None]]:
+        """What a name was set to in a function, from the last time that certainly came before its use, up to it."""
+        certain, inner = 0, node
+        while inner is not function and not certain:
+            outer = self.parents[inner]
+            blocks = [block for _, block in ast.iter_fields(outer) if isinstance(block, list) and inner in block]
+            before = [
+                entry for block in blocks for entry in block[: block.index(inner)] if isinstance(entry, ast.Assign)
+            ]
+            certain = max((entry.lineno for entry in before if any(assigned(entry, name))), default=0)
+            inner = outer
+        return [(value, place) for value, place in assigned(function, name) if certain <= value.lineno <= node.lineno]
+
+    def _arguments(self, function: Function, name: str) -> Iterator[tuple[ast.AST, ast.Call]]:
+        """What the callers of a function give one of its parameters, each with its call."""
         if isinstance(function, ast.Lambda):
             return
         wanted = [entry.arg for entry in (*function.args.posonlyargs, *function.args.args) if entry.arg != "self"]
@@ -188,8 +222,8 @@ class Sources:
             callee = kind.name
         for call in self.calls.get(callee, []):
             if name in wanted and len(call.args) > wanted.index(name):
-                yield call.args[wanted.index(name)]
-            yield from (entry.value for entry in call.keywords if entry.arg == name)
+                yield call.args[wanted.index(name)], call
+            yield from ((entry.value, call) for entry in call.keywords if entry.arg == name)
 
 
 def assigned(scope: ast.AST, name: str, whole: bool = True) -> Iterator[tuple[ast.AST, int | None]]:
