@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SPEAKERS = (
     "Message Message.of IllegalAction TableError Forbidden CameraError PrintError StoreError CatalogError PluginError"
 )
-SAYS = {*SPEAKERS.split(), "gettext", "spoken.gettext"}
+SAYS = {*SPEAKERS.split(), "gettext", "spoken.gettext", "translate"}
 """Calls whose first argument is a text for people."""
 DEPTH = 8
 """How many names, parameters and calls one text is followed through."""
