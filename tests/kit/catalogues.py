@@ -9,6 +9,7 @@ import ast
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SPEAKERS = (
     "Message Message.of IllegalAction TableError Forbidden CameraError PrintError StoreError CatalogError PluginError"
 )
-SAYS = {*SPEAKERS.split(), "gettext", "spoken.gettext"}
+SAYS = {*SPEAKERS.split(), "gettext", "spoken.gettext", "translate"}
 """Calls whose first argument is a text for people."""
+WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in every compiled catalogue: the same texts are the same file."""
 DEPTH = 8
 """How many names, parameters and calls one text is followed through."""
 
@@ -355,6 +358,7 @@ def po_bytes(catalog: Catalog) -> bytes:
 def mo_bytes(catalog: Catalog) -> bytes:
     """A catalogue for the program: the same texts give the same bytes."""
     written = BytesIO()
+    catalog.creation_date = catalog.revision_date = WRITTEN
     write_mo(written, catalog)
     return written.getvalue()
 
