@@ -365,3 +365,16 @@ def test_what_no_longer_fits_is_named_before_it_is_dropped(house: House) -> None
     assert "Nothing waits." in page
     assert "Drop these too" in page
     assert "Do it anyway" not in page
+
+
+def test_every_total_opens_the_lines_it_is_the_sum_of() -> None:
+    host = House(Assistant(Loaded(Robits()), MemoryStore()))
+    session = host.assistant.start("robits", ["Mara", "Jonas"], deck="sample")
+    session.record(Action.of("take", 1, "sparkeez-1"))
+    told = host.host().get("/sessions/1").text
+    for seat in ("1", "2"):
+        assert f'data-open="why-{seat}"' in told
+        assert f'id="why-{seat}"' in told
+    lines = told.partition('id="why-1"')[2].partition("</div>")[0]
+    assert "+3" in lines
+    assert "Sparkeez" in lines
