@@ -229,6 +229,30 @@ def test_a_seen_card_stands_in_the_dock_with_what_it_would_do(house: House) -> N
     assert "Not this" in told
 
 
+def test_the_dock_claims_that_a_scan_counted_only_as_long_as_it_does(house: House) -> None:
+    def dock() -> str:
+        found = re.search(r'<div class="dock__say".*?</div>', house.host().get("/sessions/1/fragment").text, re.S)
+        assert found
+        return found[0]
+
+    session = house.assistant.open(1)
+    entry = house.assistant.sighted(seen("lamp-7"))
+    assert entry
+    number = house.assistant.choose(1, entry.id, 0, actor=TABLE, anyway=True).number
+    assert "Lamp 7: counted" in dock()
+    session.record(Action.of("light", 1, "lamp-9"), anyway=True)
+    assert "lamp-7" in dock()
+    assert "lamp-9" not in dock()
+    session.record(Action.of("undo", None, event=number))
+    assert "counted" not in dock()
+    session.record(Action.of("redo", None, event=number))
+    assert "Lamp 7: counted" in dock()
+    session.record(
+        Action.of("replace", None, event=number, action=Action.of("light", 1, "lamp-10").json()), anyway=True
+    )
+    assert "counted" not in dock()
+
+
 def test_offers_that_the_board_gathers_do_not_stand_beside_the_main_button(house: House) -> None:
     session = house.assistant.open(1)
     envelope = house.assistant.envelope(session, TABLE)
