@@ -153,6 +153,14 @@ def test_a_device_that_was_not_let_in_sees_the_code_field_and_nothing_of_the_gam
     assert "Mara" not in told
 
 
+def test_every_button_of_a_seat_has_an_answer_ready_in_case_the_seat_is_taken(house: House) -> None:
+    told = house.guest().get("/join").text
+    seats = re.findall(r"<button[^>]*data-post=\"/api/seat\"[^>]*&#34;session&#34;[^>]*>", told)
+    assert len(seats) == 2
+    assert all('data-asks="taken"' in seat for seat in seats)
+    assert re.search(r'id="taken".*<p data-why></p>.*data-anyway[^>]*>.*Use both', told, re.S)
+
+
 def test_the_join_page_says_who_reached_this_computer(house: House) -> None:
     house.stranger().get("/join")
     assert "A phone reached me" in house.host().get("/join").text

@@ -137,12 +137,21 @@ document.addEventListener('pointerdown', (event) => {
   if (dock && !event.target.closest('button, a') && dock.dataset.entry) answer(dock.dataset.entry, 'wait', {}, refresh);
 });
 
+/** What was refused for now, and the one button that does it anyway. */
+function asked(source, why, anyway) {
+  const sheetful = sheet.openCopy(source);
+  sheetful.querySelector('[data-why]').textContent = why;
+  sheetful.querySelector('[data-anyway]').addEventListener('click', () => {
+    sheet.close();
+    anyway();
+  });
+}
+
 /** A form or button that speaks to the API: then a new page, this page again, or its live part. */
 async function posted(element, told) {
   const given = await post(element.dataset.post, told);
-  if (given.status === 422 && element.dataset.told) {
-    element.dataset.told = JSON.stringify({ ...told, anyway: true });
-  }
+  const asks = given.status === 422 && document.getElementById(element.dataset.asks);
+  if (asks) return asked(asks, given.told.detail, () => posted(element, { ...told, anyway: true }));
   if (!given.ok) return toast(given.told.detail);
   const then = element.dataset.then || '';
   if (then === 'reload') location.reload();
