@@ -221,6 +221,39 @@ def test_a_number_of_the_bonus_chart_is_typed_in_the_settings_and_recounts_at_on
     assert rows[0]["cells"][2]["points"] == 16
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"), [("abc", "type a whole number"), ("1e99", "type a whole number"), ("-3", "0")]
+)
+def test_a_cell_of_the_bonus_chart_never_shows_what_was_not_kept(table: Table, typed: str, said: str) -> None:
+    session = robits(table, cards=0)
+    page = table.open(f"/sessions/{session.id}/settings")
+    before = session.revision
+    cell = page.get_by_label("Klunc, 3 parts")
+    cell.fill(typed)
+    cell.press("Tab")
+    expect(page.locator("#toast")).to_contain_text(said)
+    expect(cell).to_have_value("3")
+    assert session.revision == before
+    cell.fill("7")
+    cell.press("Tab")
+    expect(cell).to_have_value("7")
+    page.get_by_role("button", name="Back to our chart").click()
+    expect(cell).to_have_value("3")
+
+
+def test_a_seat_that_is_taken_can_be_used_by_both_in_one_tap(table: Table) -> None:
+    session = robits(table, cards=0)
+    table.sit(session, 1)
+    other = table.sit(session, 2)
+    other.goto(f"{table.url}/join")
+    ready(other)
+    other.get_by_role("button", name="Mara").click()
+    sheet = other.get_by_role("dialog")
+    expect(sheet).to_contain_text("Another device has Mara's seat. Use both?")
+    sheet.get_by_role("button", name="Use both").click()
+    other.wait_for_url("**/mine")
+
+
 def test_everything_is_done_with_the_keyboard_alone(table: Table) -> None:
     session = lamps(table)
     page = table.open(f"/sessions/{session.id}")

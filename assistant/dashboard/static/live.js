@@ -183,18 +183,28 @@ document.addEventListener('change', (event) => {
     const form = target.closest('form[data-at-once]');
     posted(form, { [target.name]: READ[target.dataset.read] ? READ[target.dataset.read](target) : target.value });
   } else if (target.closest('form[data-values]')) {
-    const text = target.value.trim().replace('−', '-');
-    if (text !== '' && !/^-?\d+$/.test(text)) return toast(say('missing', target.getAttribute('aria-label')));
-    const values = { [target.name]: text === '' ? null : Number(text) };
-    act({ kind: 'value', card: target.dataset.card, data: { values } }, refresh);
+    typed(target, (number) => ({ kind: 'value', card: target.dataset.card, data: { values: { [target.name]: number } } }));
   } else if (target.closest('form[data-cells]')) {
-    const points = target.value.trim() === '' ? null : Number(target.value);
-    const data = { model: target.dataset.modelId, parts: Number(target.dataset.parts), points };
-    if (points === null) delete data.points;
-    act({ kind: target.closest('form').dataset.cells, data }, refresh);
+    const { cells } = target.closest('form').dataset;
+    const place = { model: target.dataset.modelId, parts: Number(target.dataset.parts) };
+    typed(target, (points) => ({ kind: cells, data: points === null ? place : { ...place, points } }));
   }
   return undefined;
 });
+
+/** A number typed into a cell of a table (null: emptied). A cell never shows what was not kept. */
+async function typed(cell, actionFor) {
+  const text = cell.value.trim().replace('−', '-');
+  const isNumber = text === '' || /^-?\d+$/.test(text);
+  if (!isNumber) toast(say('number', cell.getAttribute('aria-label')));
+  const keep = async (isKept) => {
+    if (isKept) cell.defaultValue = text;
+    await refresh();
+    cell.value = cell.defaultValue;
+  };
+  if (isNumber) await act(actionFor(text === '' ? null : Number(text)), keep);
+  cell.value = cell.defaultValue;
+}
 
 function hide(on) {
   const hidden = document.getElementById('hidden');
