@@ -97,6 +97,22 @@ def test_a_correction_shows_its_consequences_before_anything_happens(table: Tabl
     expect(page.locator("#entry")).to_contain_text("Corrected:")
 
 
+def test_a_preview_that_no_longer_fits_the_form_cannot_be_confirmed(table: Table) -> None:
+    session = lamps(table)
+    session.record(Action.of("light", 1, "lamp-3"))
+    page = table.open(f"/sessions/{session.id}/log/1/change")
+    page.get_by_label("Card").first.fill("Lamp 9")
+    confirm = page.locator("[data-replace]")
+    expect(confirm).to_be_enabled()
+    page.evaluate("() => { window.soon = window.setTimeout; window.setTimeout = () => 0; }")
+    page.get_by_label("What happened").select_option("gift")
+    expect(confirm).to_be_disabled()
+    page.evaluate("() => { window.setTimeout = window.soon; }")
+    page.get_by_label("What happened").select_option("end_turn")
+    expect(page.locator("#then [data-replace*=end_turn]")).to_be_enabled()
+    expect(page.locator("#then [data-replace*=lamp-9]")).to_have_count(0)
+
+
 def test_a_correction_names_what_no_longer_fits_and_drops_it_in_the_same_step(table: Table) -> None:
     session = lamps(table)
     session.record(Action.of("light", 1, "lamp-3"))

@@ -19,27 +19,35 @@ async function preview() {
   else toast(answer.told.detail || '');
 }
 
-function soon() {
+/** What stands on the right no longer fits the left: it cannot be done, and whatever is under way comes too late. */
+function stale() {
+  asked += 1;
   clearTimeout(timer);
+  for (const button of document.querySelectorAll('#then [data-replace]')) button.disabled = true;
+}
+
+function soon() {
+  stale();
   timer = setTimeout(preview, 350);
 }
 
 kind.addEventListener('change', () => {
   for (const form of forms) form.hidden = form.dataset.change !== kind.value;
+  soon();
 });
 
 for (const form of forms) {
   form.addEventListener('input', soon);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    clearTimeout(timer);
+    stale();
     preview();
   });
 }
 
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-replace]');
-  if (!button) return;
+  if (!button || button.disabled) return;
   const action = JSON.parse(button.dataset.replace);
   const drop = [...document.querySelectorAll('form[data-drop]')]
     .filter((form) => form.dataset.must || form.querySelector('input[value=yes]:checked'))
