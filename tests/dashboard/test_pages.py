@@ -372,3 +372,15 @@ def test_the_table_can_rename_a_player_and_a_phone_cannot(house: House) -> None:
 def test_only_the_host_is_offered_the_referees_eyes(house: House) -> None:
     assert "Look as the referee" in house.host().get("/settings").text
     assert "Look as the referee" not in house.seat("table").get("/settings").text
+
+
+def test_a_correction_of_a_scanned_card_starts_from_its_tiles_too() -> None:
+    house = House(Assistant(Loaded(Robits()), MemoryStore()))
+    session = house.assistant.start("robits", ["Mara", "Jonas"])
+    for card, tiles in (("klunc-torso-1", {"klunc", "torso"}), ("junk-1", {"junk"})):
+        number = session.record(Action.of("take", session.position.state.turn, card), anyway=True).number
+        told = house.host().get(f"/sessions/1/log/{number}/change").text
+        form = told.split('<form class="ask" data-change="take"')[1].split("</form>")[0]
+        assert 'data-describes="[&#34;model&#34;,&#34;slot&#34;]"' in form
+        assert set(re.findall(r'name="(?:model|slot)" value="([^"]*)" checked', form)) == tiles
+        assert f'name="@card" list="cards" autocomplete="off" value="{card}"' in form

@@ -97,6 +97,32 @@ def test_a_correction_shows_its_consequences_before_anything_happens(table: Tabl
     expect(page.locator("#entry")).to_contain_text("Corrected:")
 
 
+def test_what_was_chosen_last_says_which_card_it_was(table: Table) -> None:
+    session = robits(table, cards=0)
+    free = [card for card in session.header.catalog.cards if card.traits.get("slot") == "torso"]
+    klunc = next(card for card in free if card.traits["model"] == "klunc")
+    other = next(card for card in free if card.traits["model"] == "jenny-5")
+    number = session.record(Action.of("take", 1, klunc.id), anyway=True).number
+    page = table.open(f"/sessions/{session.id}/log/{number}/change")
+    form = page.locator("form[data-change=take]")
+    card, then = form.get_by_label("Card: its name"), page.locator("#then [data-replace]")
+    expect(card).to_have_value(klunc.id)
+    expect(form.get_by_role("radio", name="Klunc")).to_be_checked()
+    form.get_by_role("radio", name="Jenny-5").check()
+    expect(card).to_have_value("")
+    expect(then).to_have_attribute("data-replace", re.compile("jenny-5.*torso"))
+    expect(then).not_to_have_attribute("data-replace", re.compile(klunc.id))
+    card.fill(other.id)
+    expect(form.get_by_role("radio", name="Jenny-5")).to_be_checked()
+    card.fill(klunc.id)
+    expect(form.get_by_role("radio", name="Jenny-5")).not_to_be_checked()
+    expect(then).to_have_attribute("data-replace", re.compile(klunc.id))
+    then.click()
+    page.wait_for_url("**/log?entry=*")
+    ready(page)
+    expect(page.locator("#entry")).to_contain_text("Klunc torso")
+
+
 def test_a_preview_that_no_longer_fits_the_form_cannot_be_confirmed(table: Table) -> None:
     session = lamps(table)
     session.record(Action.of("light", 1, "lamp-3"))
