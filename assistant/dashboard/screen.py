@@ -108,6 +108,8 @@ class Dock:
     picture: bool = False
     """Does a camera look?"""
     end: Button | None = None
+    did: Told | None = None
+    """What a counted scan did, as the log tells it."""
 
     @property
     def notes(self) -> list[Told | None]:
@@ -148,7 +150,7 @@ def screen(envelope: Told, viewer: Viewer, board: str = "", *, picture: bool = F
         redo=history.get("redo"),
         near=near,
         rest=tuple(_by_group(others)),
-        dock=_dock(envelope["proposals"], picture=picture, end=end),
+        dock=_dock(envelope["proposals"], envelope["log"], picture=picture, end=end),
         recent=tuple(recent(envelope["log"])),
     )
 
@@ -172,12 +174,17 @@ def _by_group(buttons: Iterable[Button]) -> list[tuple[Button, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def _dock(entries: Sequence[Told], *, picture: bool, end: Button | None) -> Dock:
-    """The newest open entry; else the newest notice; else nothing to decide."""
-    ordered = sorted(entries, key=lambda entry: (entry["state"] in OPEN_STATES, entry["id"]))
-    if not ordered:
+def _dock(entries: Sequence[Told], log: Sequence[Told], *, picture: bool, end: Button | None) -> Dock:
+    """The newest open entry; else the newest notice; else nothing to decide.
+
+    A scan counted only as long as the log has it as it was: what was taken back or corrected is no notice any more.
+    """
+    counted = {entry["number"]: entry["text"] for entry in log if entry["status"] in ("now", "history")}
+    shown = [entry for entry in entries if entry["state"] != "done" or entry["event"] in counted]
+    if not shown:
         return Dock("idle", None, picture, end)
-    return Dock(ordered[-1]["state"], ordered[-1], picture, end)
+    entry = max(shown, key=lambda entry: (entry["state"] in OPEN_STATES, entry["id"]))
+    return Dock(entry["state"], entry, picture, end, counted.get(entry["event"]))
 
 
 def recent(log: Sequence[Told], most: int = 3) -> list[Told]:

@@ -153,6 +153,14 @@ def test_a_device_that_was_not_let_in_sees_the_code_field_and_nothing_of_the_gam
     assert "Mara" not in told
 
 
+def test_every_button_of_a_seat_has_an_answer_ready_in_case_the_seat_is_taken(house: House) -> None:
+    told = house.guest().get("/join").text
+    seats = re.findall(r"<button[^>]*data-post=\"/api/seat\"[^>]*&#34;session&#34;[^>]*>", told)
+    assert len(seats) == 2
+    assert all('data-asks="taken"' in seat for seat in seats)
+    assert re.search(r'id="taken".*<p data-why></p>.*data-anyway[^>]*>.*Use both', told, re.S)
+
+
 def test_the_join_page_says_who_reached_this_computer(house: House) -> None:
     house.stranger().get("/join")
     assert "A phone reached me" in house.host().get("/join").text
@@ -227,6 +235,30 @@ def test_a_seen_card_stands_in_the_dock_with_what_it_would_do(house: House) -> N
     assert 'data-state="propose"' in told
     assert "Lamp 7" in told
     assert "Not this" in told
+
+
+def test_the_dock_claims_that_a_scan_counted_only_as_long_as_it_does(house: House) -> None:
+    def dock() -> str:
+        found = re.search(r'<div class="dock__say".*?</div>', house.host().get("/sessions/1/fragment").text, re.S)
+        assert found
+        return found[0]
+
+    session = house.assistant.open(1)
+    entry = house.assistant.sighted(seen("lamp-7"))
+    assert entry
+    number = house.assistant.choose(1, entry.id, 0, actor=TABLE, anyway=True).number
+    assert "Lamp 7: counted" in dock()
+    session.record(Action.of("light", 1, "lamp-9"), anyway=True)
+    assert "lamp-7" in dock()
+    assert "lamp-9" not in dock()
+    session.record(Action.of("undo", None, event=number))
+    assert "counted" not in dock()
+    session.record(Action.of("redo", None, event=number))
+    assert "Lamp 7: counted" in dock()
+    session.record(
+        Action.of("replace", None, event=number, action=Action.of("light", 1, "lamp-10").json()), anyway=True
+    )
+    assert "counted" not in dock()
 
 
 def test_offers_that_the_board_gathers_do_not_stand_beside_the_main_button(house: House) -> None:
@@ -378,3 +410,15 @@ def test_every_total_opens_the_lines_it_is_the_sum_of() -> None:
     lines = told.partition('id="why-1"')[2].partition("</div>")[0]
     assert "+3" in lines
     assert "Sparkeez" in lines
+
+
+def test_a_correction_of_a_scanned_card_starts_from_its_tiles_too() -> None:
+    house = House(Assistant(Loaded(Robits()), MemoryStore()))
+    session = house.assistant.start("robits", ["Mara", "Jonas"])
+    for card, tiles in (("klunc-torso-1", {"klunc", "torso"}), ("junk-1", {"junk"})):
+        number = session.record(Action.of("take", session.position.state.turn, card), anyway=True).number
+        told = house.host().get(f"/sessions/1/log/{number}/change").text
+        form = told.split('<form class="ask" data-change="take"')[1].split("</form>")[0]
+        assert 'data-describes="[&#34;model&#34;,&#34;slot&#34;]"' in form
+        assert set(re.findall(r'name="(?:model|slot)" value="([^"]*)" checked', form)) == tiles
+        assert f'name="@card" list="cards" autocomplete="off" value="{card}"' in form

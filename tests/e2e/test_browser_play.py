@@ -97,6 +97,48 @@ def test_a_correction_shows_its_consequences_before_anything_happens(table: Tabl
     expect(page.locator("#entry")).to_contain_text("Corrected:")
 
 
+def test_what_was_chosen_last_says_which_card_it_was(table: Table) -> None:
+    session = robits(table, cards=0)
+    free = [card for card in session.header.catalog.cards if card.traits.get("slot") == "torso"]
+    klunc = next(card for card in free if card.traits["model"] == "klunc")
+    other = next(card for card in free if card.traits["model"] == "jenny-5")
+    number = session.record(Action.of("take", 1, klunc.id), anyway=True).number
+    page = table.open(f"/sessions/{session.id}/log/{number}/change")
+    form = page.locator("form[data-change=take]")
+    card, then = form.get_by_label("Card: its name"), page.locator("#then [data-replace]")
+    expect(card).to_have_value(klunc.id)
+    expect(form.get_by_role("radio", name="Klunc")).to_be_checked()
+    form.get_by_role("radio", name="Jenny-5").check()
+    expect(card).to_have_value("")
+    expect(then).to_have_attribute("data-replace", re.compile("jenny-5.*torso"))
+    expect(then).not_to_have_attribute("data-replace", re.compile(klunc.id))
+    card.fill(other.id)
+    expect(form.get_by_role("radio", name="Jenny-5")).to_be_checked()
+    card.fill(klunc.id)
+    expect(form.get_by_role("radio", name="Jenny-5")).not_to_be_checked()
+    expect(then).to_have_attribute("data-replace", re.compile(klunc.id))
+    then.click()
+    page.wait_for_url("**/log?entry=*")
+    ready(page)
+    expect(page.locator("#entry")).to_contain_text("Klunc torso")
+
+
+def test_a_preview_that_no_longer_fits_the_form_cannot_be_confirmed(table: Table) -> None:
+    session = lamps(table)
+    session.record(Action.of("light", 1, "lamp-3"))
+    page = table.open(f"/sessions/{session.id}/log/1/change")
+    page.get_by_label("Card").first.fill("Lamp 9")
+    confirm = page.locator("[data-replace]")
+    expect(confirm).to_be_enabled()
+    page.evaluate("() => { window.soon = window.setTimeout; window.setTimeout = () => 0; }")
+    page.get_by_label("What happened").select_option("gift")
+    expect(confirm).to_be_disabled()
+    page.evaluate("() => { window.setTimeout = window.soon; }")
+    page.get_by_label("What happened").select_option("end_turn")
+    expect(page.locator("#then [data-replace*=end_turn]")).to_be_enabled()
+    expect(page.locator("#then [data-replace*=lamp-9]")).to_have_count(0)
+
+
 def test_a_correction_names_what_no_longer_fits_and_drops_it_in_the_same_step(table: Table) -> None:
     session = lamps(table)
     session.record(Action.of("light", 1, "lamp-3"))
@@ -219,6 +261,39 @@ def test_a_number_of_the_bonus_chart_is_typed_in_the_settings_and_recounts_at_on
     expect(page.locator(".chart5 .is-blank")).to_have_count(0)
     rows = session.envelope(TABLE)["view"]["chart"]["rows"]  # type: ignore[index, call-overload]
     assert rows[0]["cells"][2]["points"] == 16
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("abc", "type a whole number"), ("1e99", "type a whole number"), ("-3", "0")]
+)
+def test_a_cell_of_the_bonus_chart_never_shows_what_was_not_kept(table: Table, typed: str, said: str) -> None:
+    session = robits(table, cards=0)
+    page = table.open(f"/sessions/{session.id}/settings")
+    before = session.revision
+    cell = page.get_by_label("Klunc, 3 parts")
+    cell.fill(typed)
+    cell.press("Tab")
+    expect(page.locator("#toast")).to_contain_text(said)
+    expect(cell).to_have_value("3")
+    assert session.revision == before
+    cell.fill("7")
+    cell.press("Tab")
+    expect(cell).to_have_value("7")
+    page.get_by_role("button", name="Back to our chart").click()
+    expect(cell).to_have_value("3")
+
+
+def test_a_seat_that_is_taken_can_be_used_by_both_in_one_tap(table: Table) -> None:
+    session = robits(table, cards=0)
+    table.sit(session, 1)
+    other = table.sit(session, 2)
+    other.goto(f"{table.url}/join")
+    ready(other)
+    other.get_by_role("button", name="Mara").click()
+    sheet = other.get_by_role("dialog")
+    expect(sheet).to_contain_text("Another device has Mara's seat. Use both?")
+    sheet.get_by_role("button", name="Use both").click()
+    other.wait_for_url("**/mine")
 
 
 def test_everything_is_done_with_the_keyboard_alone(table: Table) -> None:

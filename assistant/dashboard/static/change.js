@@ -1,6 +1,6 @@
 // Correcting an entry: what it really was on the left, what that changes on the right, one button.
 
-import { actionOf } from './forms.js';
+import { actionOf, cardOf } from './forms.js';
 import { swap } from './morph.js';
 import { act, post, toast } from './talk.js';
 
@@ -19,27 +19,53 @@ async function preview() {
   else toast(answer.told.detail || '');
 }
 
-function soon() {
+/** What stands on the right no longer fits the left: it cannot be done, and whatever is under way comes too late. */
+function stale() {
+  asked += 1;
   clearTimeout(timer);
+  for (const button of document.querySelectorAll('#then [data-replace]')) button.disabled = true;
+}
+
+function soon() {
+  stale();
   timer = setTimeout(preview, 350);
 }
 
 kind.addEventListener('change', () => {
   for (const form of forms) form.hidden = form.dataset.change !== kind.value;
+  soon();
 });
 
+/** A card is named or described: what was said last stands, and what says otherwise goes. */
+function yieldTo(control) {
+  const names = JSON.parse(control.form.dataset.describes || '[]');
+  const card = control.form.elements['@card'];
+  if (!card || !card.value.trim() || (control !== card && !names.includes(control.name))) return;
+  const option = document.querySelector(`#cards option[value="${CSS.escape(cardOf(card.value.trim()))}"]`);
+  const said = option ? JSON.parse(option.dataset.says) : [];
+  const isOther = (one) => names.includes(one.name) && one.checked && !said.includes(one.value);
+  if (control !== card) {
+    if (isOther(control)) card.value = '';
+  } else {
+    for (const one of control.form.elements) if (isOther(one)) one.checked = false;
+  }
+}
+
 for (const form of forms) {
-  form.addEventListener('input', soon);
+  form.addEventListener('input', (event) => {
+    yieldTo(event.target);
+    soon();
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    clearTimeout(timer);
+    stale();
     preview();
   });
 }
 
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-replace]');
-  if (!button) return;
+  if (!button || button.disabled) return;
   const action = JSON.parse(button.dataset.replace);
   const drop = [...document.querySelectorAll('form[data-drop]')]
     .filter((form) => form.dataset.must || form.querySelector('input[value=yes]:checked'))

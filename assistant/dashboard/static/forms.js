@@ -63,7 +63,7 @@ export function actionOf(form) {
 }
 
 /** A card by its title, as somebody typed it, is the card's id. */
-function cardOf(text) {
+export function cardOf(text) {
   const list = document.querySelector('#sheet datalist#cards') || document.getElementById('cards');
   const wanted = text.toLowerCase();
   const found = list && [...list.options].find((card) => card.textContent.toLowerCase() === wanted || card.value === wanted);

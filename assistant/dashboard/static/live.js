@@ -137,12 +137,21 @@ document.addEventListener('pointerdown', (event) => {
   if (dock && !event.target.closest('button, a') && dock.dataset.entry) answer(dock.dataset.entry, 'wait', {}, refresh);
 });
 
+/** What was refused for now, and the one button that does it anyway. */
+function asked(source, why, anyway) {
+  const sheetful = sheet.openCopy(source);
+  sheetful.querySelector('[data-why]').textContent = why;
+  sheetful.querySelector('[data-anyway]').addEventListener('click', () => {
+    sheet.close();
+    anyway();
+  });
+}
+
 /** A form or button that speaks to the API: then a new page, this page again, or its live part. */
 async function posted(element, told) {
   const given = await post(element.dataset.post, told);
-  if (given.status === 422 && element.dataset.told) {
-    element.dataset.told = JSON.stringify({ ...told, anyway: true });
-  }
+  const asks = given.status === 422 && document.getElementById(element.dataset.asks);
+  if (asks) return asked(asks, given.told.detail, () => posted(element, { ...told, anyway: true }));
   if (!given.ok) return toast(given.told.detail);
   const then = element.dataset.then || '';
   if (then === 'reload') location.reload();
@@ -174,18 +183,28 @@ document.addEventListener('change', (event) => {
     const form = target.closest('form[data-at-once]');
     posted(form, { [target.name]: READ[target.dataset.read] ? READ[target.dataset.read](target) : target.value });
   } else if (target.closest('form[data-values]')) {
-    const text = target.value.trim().replace('−', '-');
-    if (text !== '' && !/^-?\d+$/.test(text)) return toast(say('missing', target.getAttribute('aria-label')));
-    const values = { [target.name]: text === '' ? null : Number(text) };
-    act({ kind: 'value', card: target.dataset.card, data: { values } }, refresh);
+    typed(target, (number) => ({ kind: 'value', card: target.dataset.card, data: { values: { [target.name]: number } } }));
   } else if (target.closest('form[data-cells]')) {
-    const points = target.value.trim() === '' ? null : Number(target.value);
-    const data = { model: target.dataset.modelId, parts: Number(target.dataset.parts), points };
-    if (points === null) delete data.points;
-    act({ kind: target.closest('form').dataset.cells, data }, refresh);
+    const { cells } = target.closest('form').dataset;
+    const place = { model: target.dataset.modelId, parts: Number(target.dataset.parts) };
+    typed(target, (points) => ({ kind: cells, data: points === null ? place : { ...place, points } }));
   }
   return undefined;
 });
+
+/** A number typed into a cell of a table (null: emptied). A cell never shows what was not kept. */
+async function typed(cell, actionFor) {
+  const text = cell.value.trim().replace('−', '-');
+  const isNumber = text === '' || /^-?\d+$/.test(text);
+  if (!isNumber) toast(say('number', cell.getAttribute('aria-label')));
+  const keep = async (isKept) => {
+    if (isKept) cell.defaultValue = text;
+    await refresh();
+    cell.value = cell.defaultValue;
+  };
+  if (isNumber) await act(actionFor(text === '' ? null : Number(text)), keep);
+  cell.value = cell.defaultValue;
+}
 
 function hide(on) {
   const hidden = document.getElementById('hidden');

@@ -8,7 +8,10 @@ function attributes(old, fresh) {
     if (!fresh.hasAttribute(name) && name !== 'open' && name !== 'style') old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value && name !== 'open') old.setAttribute(name, value);
+    if (old.getAttribute(name) === value || name === 'open') continue;
+    old.setAttribute(name, value);
+    // What somebody typed once would hide the new value for good.
+    if (name === 'value' && old.nodeName === 'INPUT' && old !== document.activeElement) old.value = value;
   }
 }
 

@@ -69,7 +69,7 @@ export const through = (url) => url + (asQuery() && url.includes('?') ? asQuery(
 
 const revision = () => Number((document.getElementById('live') || document.body).dataset.revision || 0);
 
-/** Tell the table of an action. `after` runs once it was accepted, or to bring in the fresh table. */
+/** Tell the table of an action. `after(true)` runs once it was accepted, `after(false)` to bring in the fresh table. */
 export async function act(action, after, { anyway = false, command = commandId() } = {}) {
   const answer = await post(api('/actions'), { ...action, anyway, command, revision: revision() });
   return settle(answer, after, {
@@ -87,7 +87,7 @@ export async function answer(entry, word, told, after) {
 async function settle(given, after, { action, again }) {
   if (given.ok) {
     sheet.close();
-    await after();
+    await after(true);
     return true;
   }
   if (given.status === 422) {
@@ -97,7 +97,7 @@ async function settle(given, after, { action, again }) {
   toast(given.told.detail);
   if (given.status === 409) {
     sheet.close();
-    await after();
+    await after(false);
   }
   return false;
 }
