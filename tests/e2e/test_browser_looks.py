@@ -142,7 +142,7 @@ def test_every_word_can_be_translated_and_longer_words_still_fit(
     session = games["play"]
     titles = {card.title for card in session.header.catalog.cards} | {card.id for card in session.header.catalog.cards}
     models = {"Big Henry", "Klunc", "Jenny-5", "N-Watts", "BT-4", "Sparkeez", "Junk", "Overclock", "ROBiTs", "Lamps"}
-    short = {"BH", "KL", "J5", "NW", "BT", "SP", "JK", "OC", "A4", "Letter", "English", "PDF", "QR"}
+    short = {"BH", "KL", "J5", "NW", "BT", "SP", "JK", "OC", "A4", "Letter", "English", "Deutsch", "PDF", "QR"}
     people = {name for info in shared.assistant.sessions() for name in info.header.seats}
     data = sorted(titles | models | short | people, key=len, reverse=True)
     page = shared.page(size, language="en-XA")
