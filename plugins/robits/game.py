@@ -18,13 +18,15 @@ from assistant import (
     Offer,
     Proposal,
     Scoreboard,
+    ScoreTable,
+    Section,
     Setup,
     Showing,
     Sighting,
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, mats, mend, now, objections, offers, play, reading, words
+from robits import demo, ledger, mats, mend, now, objections, offers, play, reading, reference, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
@@ -107,6 +109,14 @@ class Robits(Game[Table]):
     def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
         """The table's mats and each player's."""
         return mats.mats(seats)
+
+    def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
+        """What to look up during a game."""
+        return reference.reference()
+
+    def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
+        """What a pencil needs to keep the score."""
+        return reference.score_tables()
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""

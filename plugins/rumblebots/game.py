@@ -18,13 +18,15 @@ from assistant import (
     Offer,
     Proposal,
     Scoreboard,
+    ScoreTable,
+    Section,
     Setup,
     Showing,
     Sighting,
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, mats, now, objections, offers, play, reading, words
+from rumblebots import demo, ledger, mats, now, objections, offers, play, reading, reference, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -112,6 +114,14 @@ class Rumblebots(Game[Table]):
     def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
         """The table's mats and each player's."""
         return mats.mats(seats)
+
+    def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
+        """What to look up during a game."""
+        return reference.reference()
+
+    def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
+        """What a pencil needs to keep the score."""
+        return reference.score_tables(seats)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""
