@@ -5,6 +5,7 @@ from assistant.hookspecs import hookimpl
 from assistant.table.action import Action, ActionKind, Event, Field, Offer
 from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
+from assistant.table.face import FacePlan, Family
 from assistant.table.game import Game, Option, Seat, Setup
 from assistant.table.mat import HOUSE_MATS, Box, Guide, Mat, Zone
 from assistant.table.message import Message, Objection, Rule
@@ -29,6 +30,8 @@ __all__ = [
     "CatalogError",
     "Copy",
     "Event",
+    "FacePlan",
+    "Family",
     "Field",
     "Game",
     "GameFault",

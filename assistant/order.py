@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from assistant.ports import SheetOrder
-from assistant.table.cards import Catalog
+from assistant.table.cards import Card, Catalog
+from assistant.table.face import FacePlan
 from assistant.table.game import Game
+from assistant.table.host import fence
 from assistant.table.message import Message
 
 
@@ -15,12 +17,18 @@ def sheet_order(game: Game[Any], catalog: Catalog, say: Callable[[Message], str]
     """An order of a game's cards, labeled in the language of `say`; `more` are further fields of `SheetOrder`."""
     known = {name for card in catalog.cards for name in card.traits}
     asked = [trait.name for trait in game.traits if trait.type in ("integer", "number") or trait.name in known]
+    labels = {trait.name: say(trait.label) for trait in game.traits}
+    for trait in game.traits:
+        labels |= {
+            f"{trait.name}.{choice}": say(name) for choice, name in zip(trait.choices, trait.names, strict=False)
+        }
+
+    def face(card: Card) -> FacePlan | None:
+        with fence(game, "face"):
+            return game.face(card)
+
     return SheetOrder(
-        catalog,
-        game.title,
-        labels={trait.name: say(trait.label) for trait in game.traits},
-        traits=face_traits(catalog, asked),
-        **more,
+        catalog, game.title, labels=labels, traits=face_traits(catalog, asked), face=face, say=say, **more
     )
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from assistant.table.action import Action, ActionKind, Field, Offer
-from assistant.table.cards import Catalog, Copy
+from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import IllegalAction
+from assistant.table.face import FacePlan
 from assistant.table.mat import Mat
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard
@@ -226,6 +227,10 @@ class Game(ABC, Generic[State]):
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game as hands at a table show it to a camera, for `demo_seats` players; empty: no demo."""
         return ()
+
+    def face(self, card: Card) -> FacePlan | None:
+        """How a printed card is arranged; None: its traits stand in their order."""
+        return None
 
     def upgrade(self, action: Action, version: int) -> Action:
         """An action of an older version of this game, as this version understands it."""

@@ -7,7 +7,8 @@ import pytest
 
 from assistant.ports import PrintError, SheetOrder
 from assistant.printing.face import faces
-from assistant.printing.layout import Box, find_layout
+from assistant.printing.layout import Box
+from assistant.printing.layoutfile import find_layout
 from assistant.table.cards import Catalog
 
 

@@ -7,7 +7,8 @@ import re
 import pypdfium2.raw as pdfium_c
 import pytest
 
-from assistant.printing.layout import PAPERS, Box, find_layout, read_layout
+from assistant.printing.layout import PAPERS, Box
+from assistant.printing.layoutfile import find_layout, read_layout
 from assistant.printing.marks import cut_marks
 from assistant.resources import resource_dir
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import ImageFilter
 
-from assistant.printing.layout import find_layout, read_layout
+from assistant.printing.layoutfile import find_layout, read_layout
 from assistant.resources import resource_dir
 from assistant.table.tag import Tag
 
