@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from assistant.marks import mark_matrix
 from assistant.mats import CORNERS, PIECE
-from assistant.printing.fonts import set_lines
-from assistant.printing.layout import MARGIN, Box
-from assistant.printing.mat_tiles import Tile, Tiling, room, tiling
+from assistant.ports import PrintError, SheetOrder
+from assistant.printing.fonts import printable, set_lines
+from assistant.printing.footer import Say, foot, room
+from assistant.printing.layout import Box
+from assistant.printing.leaf import About, Job, Leaf
+from assistant.printing.mat_tiles import Tile, Tiling, tiling
 from assistant.printing.pen import POINTS, Pen
-from assistant.printing.sides import Side, foot
 from assistant.printing.strokes import Line, dashes, edges, hatching, seat_sign
 from assistant.printing.tags import runs
 from assistant.table.mat import Box as MatBox
 from assistant.table.mat import Mat
 from assistant.table.message import Message
-
-Say = Callable[[Message], str]
 
 _SQUARES = 7
 _DASH, _THIN = 0.3, 0.15
@@ -31,18 +32,27 @@ _BAND = 8.0
 _SEAT = "seat/"
 
 
-def mat_sides(mats: Sequence[Mat], paper: str, title: str, say: Say) -> list[Side]:
-    """The pages of these mats, one mat after the other; `title` stands at the foot of each."""
+def mat_job(folder: Path, order: SheetOrder) -> Job:
+    """The pages of the order's mats, one mat after the other. Raises PrintError where there is none."""
+    title = printable(order.title)
+    if not order.mats:
+        raise PrintError(Message.of("{game} has no mats.", game=title))
+    about = About(f"{title} · {order.say(Message('Mats'))}", order.say(Message.of("Mats of {game}", game=title)))
+    return Job(tuple(mat_leaves(order.mats, order.paper, title, order.say)), about)
+
+
+def mat_leaves(mats: Sequence[Mat], paper: str, title: str, say: Say) -> list[Leaf]:
+    """The pages of these mats; `title` stands at the foot of each."""
     planned = [(mat, tiling(mat, paper)) for mat in mats]
     count = sum(len(plan.tiles) for _, plan in planned)
-    sides: list[Side] = []
+    leaves: list[Leaf] = []
     for mat, plan in planned:
-        first = len(sides) + 1
-        sides += [_side(mat, plan, tile, paper, title, say, first, count) for tile in plan.tiles]
-    return sides
+        first = len(leaves) + 1
+        leaves += [_leaf(mat, plan, tile, paper, title, say, first, count) for tile in plan.tiles]
+    return leaves
 
 
-def _side(mat: Mat, plan: Tiling, tile: Tile, paper: str, title: str, say: Say, first: int, count: int) -> Side:
+def _leaf(mat: Mat, plan: Tiling, tile: Tile, paper: str, title: str, say: Say, first: int, count: int) -> Leaf:
     number = first + plan.tiles.index(tile)
     about = [title, say(mat.title)]
     if len(plan.tiles) > 1:
@@ -63,13 +73,13 @@ def _side(mat: Mat, plan: Tiling, tile: Tile, paper: str, title: str, say: Say, 
         _marks(sheet, mat)
         foot(pen, paper, plan.is_landscape, " · ".join(about), say)
 
-    return Side(paper, draw, plan.is_landscape)
+    return Leaf(paper, draw, is_landscape=plan.is_landscape)
 
 
 def window_at(plan: Tiling, tile: Tile, paper: str) -> tuple[float, float]:
     """Where on its page a tile's window begins: in the middle of what may be drawn on."""
-    wide, high = room(paper, plan.is_landscape)
-    return MARGIN + (wide - tile.window.width) / 2, MARGIN + (high - tile.window.height) / 2
+    page = room(paper, plan.is_landscape)
+    return page.left + (page.width - tile.window.width) / 2, page.top + (page.height - tile.window.height) / 2
 
 
 class _Sheet:

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from assistant.printing.layout import MARGIN, PAPERS
+from assistant.printing.footer import room
 from assistant.table.mat import MARK_INSET, MARK_SIDE, Box, Mat
 
 TAB = 10.0
 """Millimeters of the strip that is printed twice and glued."""
-STRIP = 6.2
-"""Millimeters at the foot of each page for the ruler and its words."""
 APART = 0.5
 """Millimeters from a zone's edge within which a join counts as running along it."""
 
@@ -57,28 +55,16 @@ class Tiling:
     tiles: tuple[Tile, ...]
 
 
-def page_size(paper: str, is_landscape: bool) -> tuple[float, float]:
-    """Width and height of a page in millimeters."""
-    width, height = PAPERS[paper]
-    return (height, width) if is_landscape else (width, height)
-
-
-def room(paper: str, is_landscape: bool) -> tuple[float, float]:
-    """Width and height of what may be drawn on a page above the strip at its foot."""
-    width, height = page_size(paper, is_landscape)
-    return width - 2 * MARGIN, height - 2 * MARGIN - STRIP
-
-
 def tiling(mat: Mat, paper: str) -> Tiling:
     """The mat on as few pages as it takes, upright ones if both ways take as many."""
     return min((_tiled(mat, paper, turned) for turned in (False, True)), key=lambda found: len(found.tiles))
 
 
 def _tiled(mat: Mat, paper: str, is_landscape: bool) -> Tiling:
-    wide, high = room(paper, is_landscape)
+    page = room(paper, is_landscape)
     boxes = [zone.box for zone in mat.zones] + [guide.box for guide in mat.guides]
-    xs = _joins(mat.width, wide, [(box.x, box.x + box.width) for box in boxes])
-    ys = _joins(mat.height, high, [(box.y, box.y + box.height) for box in boxes])
+    xs = _joins(mat.width, page.width, [(box.x, box.x + box.width) for box in boxes])
+    ys = _joins(mat.height, page.height, [(box.y, box.y + box.height) for box in boxes])
     spans_x, spans_y = _spans(xs, mat.width), _spans(ys, mat.height)
     tiles = []
     for (row, (top, bottom)), (column, (left, right)) in product(enumerate(spans_y, 1), enumerate(spans_x, 1)):

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from assistant.ports import PrintError
+from assistant.ports import PrintError, SheetOrder
 from assistant.printing.fonts import printable, wrapped
-from assistant.printing.layout import MARGIN, Box
-from assistant.printing.mat_tiles import page_size, room
+from assistant.printing.footer import Say, foot, room
+from assistant.printing.layout import Box
+from assistant.printing.leaf import About, Job, Leaf
 from assistant.printing.pen import POINTS, Pen
-from assistant.printing.sides import Side, foot
 from assistant.printing.strokes import dashes
 from assistant.table.message import Message
 from assistant.table.sheets import Section
-
-Say = Callable[[Message], str]
 
 WIDE, HIGH = 100.0, 130.0
 """Millimeters of a card's side: about A6, and four of them fit A4 and Letter."""
@@ -38,23 +37,25 @@ class _Line:
     is_first: bool = False
 
 
-def reference_sides(sections: Sequence[Section], paper: str, title: str, say: Say) -> list[Side]:
+def reference_job(folder: Path, order: SheetOrder) -> Job:
     """One page with two cards. Raises PrintError where there is nothing to print, or more than fits."""
-    if not sections:
+    title, paper, say = printable(order.title), order.paper, order.say
+    if not order.reference:
         raise PrintError(Message.of("{game} has no reference card.", game=title))
-    size, halves = _fitted(sections, title, say)
+    size, halves = _fitted(order.reference, title, say)
+    name = f"{title} · {say(Message('Reference cards'))}"
 
     def draw(pen: Pen) -> None:
-        width, _ = page_size(paper, False)
-        left, top = (width - 2 * WIDE) / 2, MARGIN + (room(paper, False)[1] - 2 * HIGH) / 2
+        page = room(paper)
+        left, top = page.left + page.width / 2 - WIDE, page.top + page.height / 2 - HIGH
         for row in range(2):
             for column, lines in enumerate(halves):
                 box = Box(left + column * WIDE, top + row * HIGH, WIDE, HIGH)
                 _card(pen, box, lines, size, title)
         _guides(pen, Box(left, top, 2 * WIDE, 2 * HIGH), say)
-        foot(pen, paper, False, f"{title} · {say(Message('Reference cards'))}", say)
+        foot(pen, paper, False, name, say)
 
-    return [Side(paper, draw)]
+    return Job((Leaf(paper, draw),), About(name, name))
 
 
 def _fitted(sections: Sequence[Section], title: str, say: Say) -> tuple[float, list[list[_Line]]]:

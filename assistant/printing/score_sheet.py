@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from pathlib import Path
 
-from assistant.ports import PrintError
+from assistant.ports import PrintError, SheetOrder
 from assistant.printing.fonts import cut_short, printable, set_lines, width
-from assistant.printing.layout import MARGIN, Box
-from assistant.printing.mat_tiles import room
+from assistant.printing.footer import Say, foot, room
+from assistant.printing.layout import Box
+from assistant.printing.leaf import About, Job, Leaf
 from assistant.printing.pen import POINTS, Pen
-from assistant.printing.sides import Side, foot
 from assistant.printing.strokes import seat_sign
 from assistant.table.message import Message
 from assistant.table.sheets import ScoreRow, ScoreTable
-
-Say = Callable[[Message], str]
 
 LOWEST, HIGHEST = 6.5, 13.0
 """Millimeters of a row: less cannot be written into, more looks empty."""
@@ -28,29 +27,31 @@ _GREY, _PALE = 0.45, 0.75
 _THIN, _THICK = 0.2, 0.5
 
 
-def score_sides(tables: Sequence[ScoreTable], seats: int, paper: str, title: str, say: Say) -> list[Side]:
-    """One page with these tables. Raises PrintError where there is nothing to fill in, or more than fits."""
+def score_job(folder: Path, order: SheetOrder) -> Job:
+    """One page with the order's tables. Raises PrintError where there is nothing to fill in, or more than fits."""
+    title, tables, seats, paper, say = printable(order.title), order.scores, order.seats, order.paper, order.say
     if not tables:
         raise PrintError(Message.of("{game} has no score sheet.", game=title))
+    name = f"{title} · {say(Message('Score sheet'))}"
     is_landscape = seats * max(1, *(len(table.parts) for table in tables)) > 14
-    wide, high = room(paper, is_landscape)
+    page = room(paper, is_landscape)
     rows = sum(len(table.rows) for table in tables)
     fixed = _TOP + sum(_fixed(table) for table in tables)
-    row = min(HIGHEST, (high - fixed) / rows)
+    row = min(HIGHEST, (page.height - fixed) / rows)
     if row < LOWEST:
         raise PrintError(Message.of("The score sheet of {game} has more lines than a page.", game=title))
 
     def draw(pen: Pen) -> None:
-        page = Box(MARGIN + _RIM, MARGIN, wide - 2 * _RIM, high)
-        _head(pen, page, title, say)
-        y = page.top + _TOP
+        sheet = Box(page.left + _RIM, page.top, page.width - 2 * _RIM, page.height)
+        _head(pen, sheet, title, say)
+        y = sheet.top + _TOP
         for table in tables:
             height = _fixed(table) + len(table.rows) * row
-            _table(pen, table, Box(page.left, y, page.width, height - _GAP), seats, row, say)
+            _table(pen, table, Box(sheet.left, y, sheet.width, height - _GAP), seats, row, say)
             y += height
-        foot(pen, paper, is_landscape, f"{title} · {say(Message('Score sheet'))}", say)
+        foot(pen, paper, is_landscape, name, say)
 
-    return [Side(paper, draw, is_landscape)]
+    return Job((Leaf(paper, draw, is_landscape=is_landscape),), About(name, name))
 
 
 def _fixed(table: ScoreTable) -> float:
