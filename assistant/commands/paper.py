@@ -22,7 +22,6 @@ from assistant.commands.speech import say
 from assistant.order import house_order, paper_order, starter_order
 from assistant.ports import SheetKind, SheetOrder
 
-
 STARTER = "starter"
 """The word for the page with cards of every game."""
 

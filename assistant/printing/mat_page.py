@@ -56,8 +56,9 @@ def _leaf(mat: Mat, plan: Tiling, tile: Tile, paper: str, title: str, say: Say, 
     number = first + plan.tiles.index(tile)
     about = [title, say(mat.title)]
     if len(plan.tiles) > 1:
-        told = {"row": tile.row, "rows": plan.rows, "column": tile.column, "columns": plan.columns}
-        about.append(say(Message.of("row {row} of {rows}, column {column} of {columns}", **told)))
+        text = "row {row} of {rows}, column {column} of {columns}"
+        place = Message.of(text, row=tile.row, rows=plan.rows, column=tile.column, columns=plan.columns)
+        about.append(say(place))
     about.append(say(Message.of("page {n} of {count}", n=number, count=count)))
 
     def draw(pen: Pen) -> None:

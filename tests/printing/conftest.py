@@ -180,7 +180,7 @@ def printed(press: PdfPress, order: Callable[..., SheetOrder]) -> Callable[..., 
     return make
 
 
-@pytest.fixture(scope="session", name="Paper")
-def paper_class() -> type[Paper]:
+@pytest.fixture(scope="session")
+def open_paper() -> type[Paper]:
     """For pages that come from elsewhere than an order of the made-up deck."""
     return Paper

@@ -80,10 +80,10 @@ def together(paper_of: Any, mat: Mat, paper: str) -> np.ndarray:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", MATS)
-def test_the_glued_mat_has_its_marks_within_a_tenth_of_a_millimeter_and_its_zones_around_them(Paper, name, paper):
+def test_the_glued_mat_has_its_marks_within_a_tenth_of_a_millimeter_and_its_zones_around_them(open_paper, name, paper):
     mat = printed_mats()[name]
     order = SheetOrder(house.CATALOG, "Test", paper=paper, what="mat", mats=(mat,))
-    glued = together(Paper(PdfPress().sheet(order)), mat, paper)
+    glued = together(open_paper(PdfPress().sheet(order)), mat, paper)
     marks = found_marks(glued)
     assert sorted(marks) == [mat.mark_number(corner) for corner in range(4)]
     for corner, box in enumerate(mat.marks):
@@ -114,8 +114,10 @@ def test_pages_fit_the_printable_area_and_share_a_strip_for_glue_that_spares_the
     assert sum(tile.own.width * tile.own.height for tile in plan.tiles) == pytest.approx(mat.width * mat.height)
 
 
-def test_each_page_says_what_it_is_where_it_belongs_and_how_to_print_it(Paper):
-    sheet = Paper(PdfPress().sheet(paper_order(GAMES["rumblebots"], GAMES["rumblebots"].catalog, what="mat", seats=2)))
+def test_each_page_says_what_it_is_where_it_belongs_and_how_to_print_it(open_paper):
+    sheet = open_paper(
+        PdfPress().sheet(paper_order(GAMES["rumblebots"], GAMES["rumblebots"].catalog, what="mat", seats=2))
+    )
     assert len(sheet) == 8
     words = sheet.words(1)
     for told in ("Laboratory", "row 1 of 2, column 2 of 2", "page 2 of 8", "100 mm", "Print at 100", "Cut along"):
