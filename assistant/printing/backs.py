@@ -17,21 +17,21 @@ from assistant.table.message import Message
 Design: TypeAlias = Callable[[Pen, Box, str], None]
 """Draws a pattern over a box, which reaches past the cut, in a color."""
 
-COLORS = ("#3b5b7a", "#6b3fa6", "#2f6b54", "#a8541c", "#8c2f2a", "#4a463e", "#0f7272", "#7a3b69")
+COLORS = ("#6b3fa6", "#2f6b54", "#a8541c", "#8c2f2a", "#4a463e", "#7a3b69", "#2d4a66", "#0f7272")
 _TITLES = (15.0, 13.0, 11.0, 9.0, 8.0)
 
 
 def back_color(order: SheetOrder) -> str:
     """The color that goes with the game."""
-    return COLORS[sum(map(ord, order.catalog.code)) % len(COLORS)]
+    first, second = map(ord, order.catalog.code)
+    return COLORS[(3 * first + second) % len(COLORS)]
 
 
 def design_of(order: SheetOrder) -> str:
     """The name of the design that the order asks for, or that goes with the game. Raises PrintError for none."""
     if not order.back:
-        return tuple(DESIGNS)[
-            sum(place * ord(letter) for place, letter in enumerate(order.catalog.code, 1)) % len(DESIGNS)
-        ]
+        first, second = map(ord, order.catalog.code)
+        return tuple(DESIGNS)[(first + second // 2) % len(DESIGNS)]
     if order.back not in DESIGNS:
         raise PrintError(
             Message.of(
