@@ -18,9 +18,9 @@ from assistant.commands.parts import (
     option_option,
     plugin_options,
 )
-from assistant.commands.speech import say
+from assistant.commands.speech import note, say
 from assistant.order import house_order, paper_order, starter_order
-from assistant.ports import SheetKind, SheetOrder
+from assistant.ports import Backs, SheetKind, SheetOrder
 
 STARTER = "starter"
 """The word for the page with cards of every game."""
@@ -43,22 +43,39 @@ STARTER = "starter"
     "a score sheet for a pencil, or one page of cards to try everything with. [faces]",
 )
 @click.option("--seats", metavar="N", type=click.IntRange(min=1), help="Players that mats and scores are for. [4]")
+@click.option(
+    "--backs",
+    type=click.Choice(get_args(Backs)),
+    default="none",
+    help="Backs to fold over, or on pages of their own for a printer that turns the paper over an edge. [none]",
+)
+@click.option("--back", metavar="DESIGN", default="", help="gears, plates, rays or traces. [what goes with the game]")
+@click.option(
+    "--art",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Pictures named by card id, as bulby.jpg; back.jpg for all backs.",
+)
+@click.option("--grey", is_flag=True, help="Without colors.")
 @option_option
 @deck_option()
 @data_option
 @plugin_options
-def sheet(game: str, output: str, layout: str | None, paper: str | None, deck: str, **told: Any) -> None:
+def sheet(game: str, output: str, layout: str | None, paper: str | None, deck: str, grey: bool, **told: Any) -> None:
     """Make a PDF of tagged cards, stickers or mats for GAME (`house`: undo, end turn; `starter`: some of each game)."""
     from assistant.printing import PdfPress, save
 
     press = PdfPress()
-    more: dict[str, Any] = {key: told[key] for key in ("start_at", "what", "cards", "seats")}
+    more: dict[str, Any] = {**told, "is_grey": grey}
+    options = more.pop("options")
     if layout is not None:
         more["layout"] = layout
     paper = paper or next((info.paper[0] for info in press.layouts() if info.id == layout), None)
     if paper is not None:
         more["paper"] = paper
-    order = _ordered(game, deck, told["options"], more)
+    order = _ordered(game, deck, options, more)
+    for doubt in press.doubts(order):
+        note(doubt)
     save(press.sheet(order), Path(output))
     say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)
 
@@ -72,8 +89,7 @@ def _ordered(name: str, deck: str, options: tuple[str, ...], more: dict[str, Any
     if name in (STARTER, house.CATALOG.game):
         if more["what"] not in ("faces", "starter"):
             raise click.UsageError(f"{STARTER} is one page of cards: leave --what out.")
-        kept = {key: more[key] for key in ("layout", "paper") if key in more}
-        return starter_order(list(plugins.games.values()), **kept)
+        return starter_order(list(plugins.games.values()), **_starter(more))
     game = game_named(plugins, name)
     store = choices.glance()
     try:
@@ -81,5 +97,9 @@ def _ordered(name: str, deck: str, options: tuple[str, ...], more: dict[str, Any
     finally:
         store.close()
     if more["what"] == "starter":
-        more = {key: more[key] for key in ("layout", "paper", "what") if key in more}
+        return starter_order([game], **_starter(more))
     return paper_order(game, catalog, options=house_rules(options, game), **more)
+
+
+def _starter(more: dict[str, Any]) -> dict[str, Any]:
+    return {key: more[key] for key in ("layout", "paper", "is_grey") if key in more}

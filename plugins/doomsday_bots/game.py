@@ -7,7 +7,9 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
+    FacePlan,
     Game,
     IllegalAction,
     Json,
@@ -25,7 +27,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from doomsday_bots import demo, mats, mend, now, objections, offers, play, reading, reference, words
+from doomsday_bots import demo, mats, mend, now, objections, offers, play, printed, reading, reference, words
 from doomsday_bots import view as views
 from doomsday_bots.deck import TRAITS
 from doomsday_bots.kinds import KINDS, NOW
@@ -118,6 +120,10 @@ class DoomsdayBots(Game[Table]):
     def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
         """What a pencil needs to keep the score."""
         return reference.score_tables(str(options.get("mode", "tower")))
+
+    def face(self, card: Card) -> FacePlan:
+        """How a printed card is arranged."""
+        return printed.face(card)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """The cards of a whole game of four, as hands lay them down."""

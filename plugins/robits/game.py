@@ -7,7 +7,9 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
+    FacePlan,
     Field,
     Game,
     IllegalAction,
@@ -26,7 +28,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, mats, mend, now, objections, offers, play, reading, reference, words
+from robits import demo, ledger, mats, mend, now, objections, offers, play, printed, reading, reference, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
@@ -117,6 +119,10 @@ class Robits(Game[Table]):
     def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
         """What a pencil needs to keep the score."""
         return reference.score_tables()
+
+    def face(self, card: Card) -> FacePlan | None:
+        """How a printed card is arranged."""
+        return printed.face(card)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
     Copy,
+    FacePlan,
     Game,
     IllegalAction,
     Json,
@@ -26,7 +28,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, mats, now, objections, offers, play, reading, reference, words
+from rumblebots import demo, ledger, mats, now, objections, offers, play, printed, reading, reference, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -122,6 +124,10 @@ class Rumblebots(Game[Table]):
     def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
         """What a pencil needs to keep the score."""
         return reference.score_tables(seats)
+
+    def face(self, card: Card) -> FacePlan:
+        """How a printed card is arranged."""
+        return printed.face(card)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""

@@ -16,7 +16,12 @@ from assistant.table.message import Message
 from assistant.table.sheets import ScoreRow, ScoreTable, Section
 
 GAMES = Plugins.discover(only=("robits", "rumblebots", "doomsday_bots")).games
-PLAYED = [("robits", {}), ("rumblebots", {}), ("doomsday_bots", {"mode": "tower"}), ("doomsday_bots", {"mode": "rally"})]
+PLAYED = [
+    ("robits", {}),
+    ("rumblebots", {}),
+    ("doomsday_bots", {"mode": "tower"}),
+    ("doomsday_bots", {"mode": "rally"}),
+]
 
 
 @pytest.fixture(scope="module")
