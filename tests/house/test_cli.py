@@ -217,6 +217,21 @@ def test_a_sheet_is_written_whole_or_refused_in_a_sentence(run: Run, tmp_path: P
     one_sentence(run("sheet", "robits", "-o", tmp_path / "nowhere" / "cards.pdf", ends=1))
 
 
+def test_what_is_no_card_is_printed_by_its_kind_and_refused_in_a_sentence_where_there_is_none(
+    run: Run, tmp_path: Path
+) -> None:
+    pdf = tmp_path / "paper.pdf"
+    run("sheet", "starter", "-o", pdf, "--paper", "letter")
+    run("sheet", "doomsday_bots", "-o", pdf, "--what", "mat", "--option", "mode=rally", "--cards", "circuit")
+    before = pdf.read_bytes()
+    assert before.startswith(b"%PDF-")
+    assert "no mat attic" in one_sentence(run("sheet", "house", "-o", pdf, "--what", "mat", "--cards", "attic", ends=1))
+    assert "2 to 12" in one_sentence(run("sheet", "robits", "-o", pdf, "--what", "scores", "--seats", 13, ends=1))
+    assert "no reference card" in one_sentence(run("sheet", "house", "-o", pdf, "--what", "reference", ends=1))
+    assert "leave --what out" in run("sheet", "starter", "-o", pdf, "--what", "mat", ends=2).stderr
+    assert pdf.read_bytes() == before
+
+
 def test_a_layout_for_one_paper_is_printed_on_that_paper_unasked(run: Run, tmp_path: Path) -> None:
     run("sheet", "robits", "-o", tmp_path / "labels.pdf", "--layout", "stickers-5160", "--cards", "1-3")
 
