@@ -217,6 +217,16 @@ def test_a_sheet_is_written_whole_or_refused_in_a_sentence(run: Run, tmp_path: P
     one_sentence(run("sheet", "robits", "-o", tmp_path / "nowhere" / "cards.pdf", ends=1))
 
 
+def test_backs_pictures_and_greys_are_ordered_and_what_is_doubtful_is_told(run: Run, tmp_path: Path) -> None:
+    art, pdf = tmp_path / "art", tmp_path / "cards.pdf"
+    art.mkdir()
+    one_sentence(run("sheet", "robits", "-o", pdf, "--art", art, ends=1))
+    cv2.imwrite(str(art / "big-henry-head.png"), np.full((40, 60, 3), 128, np.uint8))
+    told = run("sheet", "robits", "-o", pdf, "--art", art, "--backs", "duplex-short", "--back", "rays", "--grey", "--cards", "1-5")
+    assert "coarser than 300 dots per inch" in told.stderr
+    assert pdf.read_bytes().count(b"/Type /Page\n") + pdf.read_bytes().count(b"/Type /Page ") == 2
+
+
 def test_a_layout_for_one_paper_is_printed_on_that_paper_unasked(run: Run, tmp_path: Path) -> None:
     run("sheet", "robits", "-o", tmp_path / "labels.pdf", "--layout", "stickers-5160", "--cards", "1-3")
 
