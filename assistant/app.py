@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from assistant import house
 from assistant.envelope import action_sentence
 from assistant.inbox import NOTICE_SECONDS, Choice, Entry, EntryState, Inbox
+from assistant.lessons import learned
 from assistant.ports import CameraError, Eyes, Press, Stranger
 from assistant.session import Forbidden, Objected, Session, wall_clock
 from assistant.store import Header, SessionInfo, Store
@@ -124,11 +125,7 @@ class Assistant:
             return game.sample
         if deck:
             raise IllegalAction(Message.of("There is no deck {deck}: take your own, or sample.", deck=deck[:40]))
-        catalog = game.catalog
-        for card, values in self.store.taught(game_id).items():
-            if card in catalog.by_id:
-                catalog = catalog.with_values(card, values)
-        return catalog
+        return learned(game.catalog, self.store.taught(game_id))
 
     def start(
         self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str | None = None
