@@ -65,8 +65,9 @@ def _settled(image: Image, box: Points) -> Points:
     to_flat = cv2.getPerspectiveTransform(box.astype(np.float32) - HALF, target - HALF)
     size = (width + 2 * MARGIN, height + 2 * MARGIN)
     flat = cv2.GaussianBlur(cv2.warpPerspective(image, to_flat, size, borderMode=cv2.BORDER_REPLICATE), (3, 3), 0)
-    columns = np.abs(cv2.Sobel(flat, cv2.CV_32F, 1, 0)[2 * MARGIN : -2 * MARGIN]).mean(0)
-    rows = np.abs(cv2.Sobel(flat, cv2.CV_32F, 0, 1)[:, 2 * MARGIN : -2 * MARGIN]).mean(1)
+    across, down = (np.abs(cv2.Sobel(flat, cv2.CV_32F, *way, scale=0.25)) for way in ((1, 0), (0, 1)))
+    columns = np.minimum(across, 2 * STEP)[2 * MARGIN : -2 * MARGIN].mean(0)  # capped: a long edge beats a strong one
+    rows = np.minimum(down, 2 * STEP)[:, 2 * MARGIN : -2 * MARGIN].mean(1)
     reach = 2 * MARGIN
     left, right = np.argmax(columns[:reach]), len(columns) - reach + np.argmax(columns[-reach:])
     top, bottom = np.argmax(rows[:reach]), len(rows) - reach + np.argmax(rows[-reach:])
@@ -80,7 +81,8 @@ def _best_at(image: Image, corners: Points, askew: float) -> tuple[float, Points
     reach = SIDES_AROUND * CELL
     extent = 2 * reach + CELL
     turn = cv2.getRotationMatrix2D((extent / 2, extent / 2), askew, 1.0)
-    target = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * CELL + reach) @ turn[:, :2].T + turn[:, 2]
+    upright = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * CELL + reach
+    target: Points = upright @ turn[:, :2].T.astype(np.float64) + turn[:, 2].astype(np.float64)
     to_flat = cv2.getPerspectiveTransform(corners.astype(np.float32) - HALF, target.astype(np.float32) - HALF)
     flat = cv2.warpPerspective(image, to_flat, (extent, extent), borderMode=cv2.BORDER_REPLICATE)
     best: tuple[float, Points] | None = None
