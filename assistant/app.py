@@ -13,7 +13,7 @@ from assistant import house
 from assistant.envelope import action_sentence
 from assistant.inbox import NOTICE_SECONDS, Choice, Entry, EntryState, Inbox
 from assistant.lessons import learned
-from assistant.ports import CameraError, Eyes, Press, Stranger
+from assistant.ports import CameraError, Eyes, Press, Stranger, SymbolReader
 from assistant.session import Forbidden, Objected, Session, wall_clock
 from assistant.store import Header, SessionInfo, Store
 from assistant.table import host
@@ -42,6 +42,13 @@ class Loaded(Protocol):
     @property
     def games(self) -> Mapping[str, Game[Any]]:
         """Games by id."""
+
+    @property
+    def detectors(self) -> Sequence[SymbolReader]:
+        """Readers of symbols that plugins brought."""
+
+    def detector_failed(self, reader: SymbolReader, error: Exception) -> None:
+        """One of them raised."""
 
     def brought_by(self, game: str) -> str:
         """Distribution and version of the plugin that brought a game."""

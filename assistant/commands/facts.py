@@ -37,6 +37,7 @@ STAGES: dict[str, Message] = {
     "load": Message("importing it"),
     "register": Message("registering its hooks"),
     "games": Message("taking in its games"),
+    "detectors": Message("using its readers of symbols"),
     "event": Message("telling it of an event"),
 }
 """What the host was doing when a plugin failed."""
