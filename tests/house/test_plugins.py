@@ -298,7 +298,7 @@ def test_games_are_taken_in_only_while_plugins_are_loaded(site: Path) -> None:
     assert "only while plugins are loaded" in failed(plugins)["registers_late"].error
 
 
-def test_a_plugins_reader_of_symbols_is_taken_in_and_its_fault_told_once(site: Path) -> None:
+def test_hook_register_detectors(site: Path) -> None:
     install(site, "sees_things")
     plugins = Plugins.discover()
     (reader,) = plugins.detectors
