@@ -7,6 +7,7 @@ from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.face import FacePlan, Family
 from assistant.table.game import Game, Option, Seat, Setup
+from assistant.table.mat import HOUSE_MATS, Box, Mat, Zone
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
 from assistant.table.sighting import Proposal, Showing, Sighting
@@ -17,10 +18,12 @@ from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer
 __all__ = [
     "EMPTY",
     "GUEST",
+    "HOUSE_MATS",
     "REFEREE",
     "TABLE",
     "Action",
     "ActionKind",
+    "Box",
     "Card",
     "Catalog",
     "CatalogError",
@@ -33,6 +36,7 @@ __all__ = [
     "GameFault",
     "IllegalAction",
     "Json",
+    "Mat",
     "Message",
     "Objection",
     "Offer",
@@ -50,6 +54,7 @@ __all__ = [
     "Tag",
     "UnknownTag",
     "Viewer",
+    "Zone",
     "frozen",
     "hookimpl",
     "load_catalog",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 from dists import forget, install
@@ -222,7 +223,21 @@ def test_backs_pictures_and_greys_are_ordered_and_what_is_doubtful_is_told(run: 
     art.mkdir()
     one_sentence(run("sheet", "robits", "-o", pdf, "--art", art, ends=1))
     cv2.imwrite(str(art / "big-henry-head.png"), np.full((40, 60, 3), 128, np.uint8))
-    told = run("sheet", "robits", "-o", pdf, "--art", art, "--backs", "duplex-short", "--back", "rays", "--grey", "--cards", "1-5")
+    told = run(
+        "sheet",
+        "robits",
+        "-o",
+        pdf,
+        "--art",
+        art,
+        "--backs",
+        "duplex-short",
+        "--back",
+        "rays",
+        "--grey",
+        "--cards",
+        "1-5",
+    )
     assert "coarser than 300 dots per inch" in told.stderr
     assert pdf.read_bytes().count(b"/Type /Page\n") + pdf.read_bytes().count(b"/Type /Page ") == 2
 
