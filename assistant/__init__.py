@@ -5,10 +5,12 @@ from assistant.hookspecs import hookimpl
 from assistant.table.action import Action, ActionKind, Event, Field, Offer
 from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
+from assistant.table.face import FacePlan, Family
 from assistant.table.game import Game, Option, Seat, Setup
-from assistant.table.mat import HOUSE_MATS, Box, Mat, Zone
+from assistant.table.mat import HOUSE_MATS, Box, Guide, Mat, Zone
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
+from assistant.table.sheets import ScoreRow, ScoreTable, Section
 from assistant.table.sighting import Proposal, Showing, Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import EMPTY, Json, frozen, nothing
@@ -28,9 +30,12 @@ __all__ = [
     "CatalogError",
     "Copy",
     "Event",
+    "FacePlan",
+    "Family",
     "Field",
     "Game",
     "GameFault",
+    "Guide",
     "IllegalAction",
     "Json",
     "Mat",
@@ -41,9 +46,12 @@ __all__ = [
     "Proposal",
     "Rule",
     "ScoreLine",
+    "ScoreRow",
+    "ScoreTable",
     "Scoreboard",
     "Seat",
     "SeatScore",
+    "Section",
     "Setup",
     "Showing",
     "Sighting",

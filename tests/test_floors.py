@@ -29,6 +29,7 @@ BELONGS = {
     "cheroot": {"dashboard"},
     "reportlab": {"printing"},
     "fontpkg": {"printing"},
+    "PIL": {"printing"},
     "qrcode": {"symbols"},
     "pluggy": {"hookspecs", "plugins"},
     "pydantic": {"catalog", "printing"},

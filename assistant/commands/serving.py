@@ -119,11 +119,29 @@ class LatePress:
 
         return PdfPress().layouts()
 
-    def sheet(self, order: SheetOrder) -> bytes:
+    def sheet(self, order: SheetOrder, *, progress: Callable[[int, int], None] = lambda done, count: None) -> bytes:
         """The order as a PDF. Raises PrintError."""
         from assistant.printing import PdfPress
 
-        return PdfPress().sheet(order)
+        return PdfPress().sheet(order, progress=progress)
+
+    def pages(self, order: SheetOrder) -> int:
+        """How many pages it makes. Raises PrintError."""
+        from assistant.printing import PdfPress
+
+        return PdfPress().pages(order)
+
+    def preview(self, order: SheetOrder, page: int, width: int = 800) -> bytes:
+        """One page as a PNG. Raises PrintError."""
+        from assistant.printing import PdfPress
+
+        return PdfPress().preview(order, page, width)
+
+    def doubts(self, order: SheetOrder) -> Sequence[Message]:
+        """What will be printed, but not well. Raises PrintError."""
+        from assistant.printing import PdfPress
+
+        return PdfPress().doubts(order)
 
 
 def on_the_table(assistant: Assistant, game: Game[Any]) -> Catalog:

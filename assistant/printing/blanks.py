@@ -9,7 +9,7 @@ from assistant.ports import PrintError, SheetOrder
 from assistant.printing.face import Face
 from assistant.printing.fonts import printable
 from assistant.table.cards import BLANK_FROM
-from assistant.table.message import Message, Translate, english
+from assistant.table.message import Message
 from assistant.table.tag import Tag
 
 LAST = 999_999 - BLANK_FROM
@@ -19,7 +19,7 @@ MOST = 2000
 _RANGE = re.compile(r"([0-9]{1,9})(?:\s*[-–]\s*([0-9]{1,9}))?")
 
 
-def blank_faces(order: SheetOrder, page_full: int, translate: Translate = english) -> list[Face]:
+def blank_faces(order: SheetOrder, page_full: int) -> list[Face]:
     """The faces of blank stickers: the numbers or ranges that `order.cards` names, or 1 up to a page full.
 
     Raises PrintError for what is not a number from 1 to `LAST`, and for more than `MOST`.
@@ -28,7 +28,7 @@ def blank_faces(order: SheetOrder, page_full: int, translate: Translate = englis
     numbers = list(dict.fromkeys(number for piece in pieces for number in _numbers(piece)))
     if len(numbers) > MOST:
         raise _too_many()
-    return [_face(order, number, translate) for number in numbers]
+    return [_face(order, number) for number in numbers]
 
 
 def _numbers(piece: str) -> Iterable[int]:
@@ -51,13 +51,11 @@ def _too_many() -> PrintError:
     return PrintError(Message.of("At most {most} blank stickers can be printed at once.", most=MOST))
 
 
-def _face(order: SheetOrder, number: int, translate: Translate) -> Face:
-    words = Message.of("Blank {n}", n=number).render(translate)
+def _face(order: SheetOrder, number: int) -> Face:
+    words = order.say(Message.of("Blank {n}", n=number))
     return Face(
         tag=str(Tag(order.catalog.code, BLANK_FROM + number)),
         title=words,
-        words=(),
-        figures=(),
         number=words,
         game=printable(order.title),
         deck="",

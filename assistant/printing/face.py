@@ -1,26 +1,26 @@
-"""What stands on a card's face: words and values told by the catalogue and the order, in no game's own terms."""
+"""What stands on a card's face, in the words of the print: as the game plans it, else every trait in its order."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from assistant.ports import PrintError, SheetOrder
 from assistant.printing.fonts import lacking, printable
 from assistant.printing.selection import printed_number
+from assistant.printing.signs import PLAIN, signs
+from assistant.printing.traits import is_figure, is_told, label, usual_words, value_words
 from assistant.table.cards import Card, Catalog, Copy
-from assistant.table.message import Message, Translate, english
+from assistant.table.face import FacePlan
+from assistant.table.message import Message
 
 COLOR = "color"
-"""The trait that holds a card's color, `#rrggbb`, for its upper edge."""
+"""The trait that holds a card's color, `#rrggbb`, where a game plans nothing."""
+BESIDE = 2
+"""Figures beside the tag where a game plans nothing; the others stand at the foot."""
 MOST_FIGURES = 10
 """Numbers that a face can show."""
-_USUAL = 0.75
-"""Share of a deck's cards that makes a trait usual."""
-_SLUG = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -33,132 +33,184 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A family as it is printed: never the color alone."""
+
+    color: str
+    sign: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """Everything that is written on one card."""
 
     tag: str
     """The tag's text, for the symbol and to be typed."""
     title: str
-    words: tuple[tuple[str, str], ...]
-    """Name and value of the traits that are words, in the order's order."""
-    figures: tuple[Figure, ...]
-    """The traits that are numbers."""
     number: str
     """The short number to type, in words (`Card 17`)."""
     game: str
     deck: str
     """What an invented deck is called; empty for the owner's."""
-    color: str = ""
+    card: str = ""
+    """The card's id."""
+    line: str = ""
+    """What kind of card it is."""
+    marks: tuple[Mark, ...] = ()
+    """At most two."""
+    sign: str = ""
+    """Drawn where there is no picture; empty: none."""
+    top: tuple[Figure, ...] = ()
+    left: tuple[Figure, ...] = ()
+    foot: tuple[Figure, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
+    """Name and value of traits that are words."""
+    text: str = ""
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """All numbers."""
+        return (*self.top, *self.left, *self.foot)
+
+    @property
+    def written(self) -> str:
+        """Every letter on the face."""
+        pairs = [word for pair in self.words for word in pair]
+        numbers = [figure.label + (figure.value or "") for figure in self.figures]
+        names = [mark.name for mark in self.marks]
+        return "".join((self.title, self.game, self.deck, self.line, self.text, *pairs, *numbers, *names))
 
 
-def faces(order: SheetOrder, copies: Sequence[Copy], translate: Translate = english) -> list[Face]:
+def faces(order: SheetOrder, copies: Sequence[Copy]) -> list[Face]:
     """The faces of these copies. Raises PrintError for more numbers than fit."""
-    deck = _deck_name(order.catalog, translate)
-    figures = frozenset(name for name in order.traits if _is_figure(order.catalog, name))
-    if len(figures) > MOST_FIGURES:
-        raise PrintError(
-            Message.of(
-                "A face has room for {most} numbers, and this deck has {n}: print fewer traits.",
-                most=MOST_FIGURES,
-                n=len(figures),
-            )
-        )
-    usual = _usual_words(order.catalog)
-    return [_face(order, copy, figures, usual, deck, translate) for copy in copies]
+    numbers = frozenset(name for name in order.traits if is_figure(order.catalog, name))
+    plain = _Plain(numbers, usual_words(order.catalog), _signs(order.catalog))
+    kept: dict[str, Face] = {}
+    found = []
+    for copy in copies:
+        if copy.card.id not in kept:
+            plan = order.face(copy.card)
+            kept[copy.card.id] = _planned(order, copy, plan) if plan else plain.face(order, copy)
+        found.append(_numbered(order, copy, kept[copy.card.id]))
+    return found
 
 
-def _deck_name(catalog: Catalog, translate: Translate) -> str:
-    if not catalog.deck:
-        return ""
-    if catalog.deck == "sample":
-        return Message("sample deck").render(translate)
-    return printable(Message.of("deck: {name}", name=catalog.deck).render(translate))
+def _numbered(order: SheetOrder, copy: Copy, face: Face) -> Face:
+    """The face of a card with this copy's own tag and number."""
+    number = order.say(Message.of("Card {n}", n=printed_number(order.catalog, copy)))
+    return replace(face, tag=str(copy.tag), number=number)
 
 
-def _face(
-    order: SheetOrder, copy: Copy, figures: frozenset[str], usual: frozenset[str], deck: str, translate: Translate
-) -> Face:
-    card = copy.card
-    color = card.trait(COLOR)
-    words = [name for name in order.traits if name not in figures]
-    numbers = [name for name in order.traits if name in figures]
-    boxed = all(_is_told(card, name) for name in usual) or any(_is_told(card, name) for name in numbers)
-    shown = [name for name in numbers if _is_told(card, name) or (boxed and card.trait(name) is None)]
+def _bare(order: SheetOrder, copy: Copy) -> Face:
     return Face(
         tag=str(copy.tag),
-        title=printable(card.title),
-        words=tuple(
-            (_label(order.labels, name), printable(_value_words(order.labels, name, card.trait(name), translate)))
-            for name in words
-            if _is_told(card, name)
-        ),
-        figures=tuple(
-            Figure(
-                _label(order.labels, name),
-                _value_words(order.labels, name, card.trait(name), translate) if _is_told(card, name) else None,
-            )
-            for name in shown
-        ),
-        number=Message.of("Card {n}", n=printed_number(order.catalog, copy)).render(translate),
+        title=printable(copy.card.title),
+        number="",
         game=printable(order.title),
-        deck=deck,
-        color=color if isinstance(color, str) and _COLOR.fullmatch(color) else "",
+        deck=_deck_name(order),
+        card=copy.card.id,
     )
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _deck_name(order: SheetOrder) -> str:
+    deck = order.catalog.deck
+    if not deck:
+        return ""
+    if deck == "sample":
+        return order.say(Message("sample deck"))
+    return printable(order.say(Message.of("deck: {name}", name=deck)))
 
 
-def _is_figure(catalog: Catalog, name: str) -> bool:
-    """Whether a trait is a number wherever it is known (nowhere known counts: there is room to write one)."""
-    return all(_is_number(card.trait(name)) or not _is_told(card, name) for card in catalog.cards)
-
-
-def _is_told(card: Card, name: str) -> bool:
-    """Whether the card has the value and somebody told it; false or an empty text says that it has none."""
-    value = card.trait(name)
-    return value is not None and value is not False and value != "" and value != ()
-
-
-def _usual_words(catalog: Catalog) -> frozenset[str]:
-    """The traits in words that most cards have; a card without one of them is special and is asked for no numbers."""
-    told = Counter(
-        name
-        for card in catalog.cards
-        for name, value in card.traits.items()
-        if _is_told(card, name) and not _is_number(value)
+def _planned(order: SheetOrder, copy: Copy, plan: FacePlan) -> Face:
+    card = copy.card
+    marks = tuple(
+        Mark(family.color if _COLOR.fullmatch(family.color) else "#808080", _sign(family.sign), order.say(family.name))
+        for family in plan.families[:2]
     )
-    return frozenset(name for name, count in told.items() if count >= _USUAL * len(catalog.cards))
+    return replace(
+        _bare(order, copy),
+        line=printable(" · ".join(order.say(word) for word in plan.line)),
+        marks=marks,
+        sign=_sign(plan.sign) if plan.sign else "",
+        top=_figures(order, card, plan.top),
+        left=_figures(order, card, plan.left),
+        foot=_figures(order, card, plan.foot),
+        words=_words(order, card, plan.rows),
+        text=printable(value_words(order, plan.text, card.trait(plan.text))) if is_told(card, plan.text) else "",
+    )
 
 
-def _label(labels: Mapping[str, str], name: str) -> str:
-    return printable(labels.get(name) or name.replace("_", " ").capitalize())
+def _sign(name: str) -> str:
+    return name if name in signs() else PLAIN[0]
 
 
-def _value_words(labels: Mapping[str, str], name: str, value: Any, translate: Translate) -> str:
-    """A value in words: `labels["slot.arm"]` if the order has it, else the catalogue's own word."""
-    if value is True:
-        return Message("yes").render(translate)
-    if _is_number(value):
-        return f"{value:g}".replace("-", "−") if isinstance(value, float) else str(value).replace("-", "−")
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(_value_words(labels, name, entry, translate) for entry in value)
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_value_words(labels, name, entry, translate)}" for key, entry in value.items())
-    told = labels.get(f"{name}.{value}")
-    return told or (_titled(value) if _SLUG.fullmatch(str(value)) else str(value))
+def _figures(order: SheetOrder, card: Card, names: Sequence[str]) -> tuple[Figure, ...]:
+    """The numbers of these traits; a box for one that nobody told, nothing where the card says that it has none."""
+    return tuple(
+        Figure(label(order.labels, name), value_words(order, name, card.trait(name)) if is_told(card, name) else None)
+        for name in names
+        if is_told(card, name) or card.trait(name) is None
+    )
 
 
-def _titled(slug: str) -> str:
-    """A catalogue's own word as people write it: `big-henry` is Big Henry."""
-    return " ".join(word[:1].upper() + word[1:] for word in re.split("[-_]", slug))
+def _words(order: SheetOrder, card: Card, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (label(order.labels, name), printable(value_words(order, name, card.trait(name))))
+        for name in names
+        if is_told(card, name)
+    )
+
+
+def _signs(catalog: Catalog) -> dict[str, str]:
+    """A plain sign for each color of a deck, in the order in which they come."""
+    colors = dict.fromkeys(str(card.trait(COLOR)) for card in catalog.cards if is_told(card, COLOR))
+    return {color: PLAIN[place % len(PLAIN)] for place, color in enumerate(colors)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """Arranges cards of which no game says how."""
+
+    numbers: frozenset[str]
+    usual: frozenset[str]
+    signs: dict[str, str]
+
+    def face(self, order: SheetOrder, copy: Copy) -> Face:
+        card = copy.card
+        figures = _figures(order, card, self._shown(order, card))
+        color = card.trait(COLOR)
+        has_color = isinstance(color, str) and _COLOR.fullmatch(color)
+        return replace(
+            _bare(order, copy),
+            marks=(Mark(color, self.signs[color]),) if has_color else (),
+            top=figures[:BESIDE],
+            foot=figures[BESIDE:],
+            words=_words(order, card, [name for name in order.traits if name not in self.numbers]),
+        )
+
+    def _shown(self, order: SheetOrder, card: Card) -> list[str]:
+        """The numbers that are told, and of the others as many as there is room to write into."""
+        numbers = [name for name in order.traits if name in self.numbers]
+        told = [name for name in numbers if is_told(card, name)]
+        if len(told) > MOST_FIGURES:
+            raise PrintError(
+                Message.of(
+                    "A face has room for {most} numbers, and {card} has {n}: print fewer traits.",
+                    most=MOST_FIGURES,
+                    card=card.title,
+                    n=len(told),
+                )
+            )
+        if not told and not all(is_told(card, name) for name in self.usual):
+            return []
+        open_ = [name for name in numbers if card.trait(name) is None][: MOST_FIGURES - len(told)]
+        return [name for name in numbers if name in told or name in open_]
 
 
 def refuse_lacking(face: Face) -> None:
-    """Raise PrintError that names the signs on a face for which the print font has no glyph."""
-    written = (face.title, face.game, face.deck, *(word for pair in face.words for word in pair))
-    signs = lacking("".join((*written, *(figure.label + (figure.value or "") for figure in face.figures))), "bold")
+    """Raise PrintError that names the signs on a face for which no print font has a glyph."""
+    signs = lacking(face.written, "bold")
     if signs:
         raise PrintError(
             Message.of(

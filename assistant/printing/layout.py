@@ -1,16 +1,14 @@
-"""Sheet layouts: read from TOML, checked whole, and turned into boxes in millimeters from the page's top left."""
+"""Sheet layouts: data, turned into boxes in millimeters from the page's top left."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from assistant.ports import LayoutInfo, PrintError
+from assistant.ports import Backs, LayoutInfo, PrintError
 from assistant.table.message import Message
 
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -18,6 +16,8 @@ PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (21
 PAPER_NAMES: Mapping[str, str] = {"a4": "A4", "letter": "Letter"}
 MARGIN = 4.3
 """Millimeters along each side of the paper that common printers leave white."""
+LEAST_MARGIN = 3.0
+"""Millimeters nearer to the edge than which hardly any printer prints."""
 CLOSES = 0.1
 """Millimeters by which a grid may miss the page."""
 FOOT = 5.0
@@ -27,6 +27,7 @@ SHORTEST_MARK = 1.5
 MODULES = 21
 """Modules along a tag's side."""
 
+_NEAR = 1e-3
 Side: TypeAlias = Literal["bottom", "left"]
 
 
@@ -94,11 +95,14 @@ class Symbol(_Strict):
 
 
 class Cut(_Strict):
-    """Cut marks outside the grid: distance from it, length and thickness of the line."""
+    """Cut guides: how far from the cards they begin, how long and thick they are, and where they stand."""
 
     gap: float = Field(default=0.6, ge=0.3, le=5)
     length: float = Field(default=3.0, gt=0, le=20)
     line: float = Field(default=0.2, gt=0, le=1)
+    color: str = Field(default="#000000", pattern=r"^#[0-9a-fA-F]{6}$")
+    at: Literal["page", "card"] = "page"
+    """Beside the grid alone, or at the four corners of each card, in the gutters."""
 
 
 class Page(_Strict):
@@ -115,15 +119,23 @@ class Page(_Strict):
     margin: float = Field(default=MARGIN, ge=0, le=30)
     foot: Side = "bottom"
     """Along which edge the ruler and its words stand."""
+    fold: bool = False
+    """The grid's middle line is folded: fronts above it, their backs below."""
 
     @property
     def per_page(self) -> int:
-        """Cells on a page."""
-        return self.columns * self.rows
+        """Fronts on a page."""
+        return self.columns * self.rows // (2 if self.fold else 1)
+
+    def flipped(self, backs: Backs) -> Page:
+        """The same grid as it lies on the paper's other side."""
+        if backs == "duplex-long":
+            return self.model_copy(update={"left": self.right, "right": self.left})
+        return self.model_copy(update={"top": self.bottom, "bottom": self.top})
 
 
 class Layout(_Strict):
-    """A sheet layout as its file says it; `faults` says what cannot be printed about it."""
+    """A sheet layout as its file says it; `layoutfile` says what cannot be printed about it."""
 
     id: str = Field(pattern=r"^[a-z0-9-]+$")
     name: str = Field(min_length=1, max_length=60)
@@ -137,6 +149,10 @@ class Layout(_Strict):
     words: Literal["below", "right", "number"] = "below"
     """Where a sticker's words stand; `number`: the short number alone, below."""
     cut: Cut | None = None
+    bleed: float = Field(default=0.0, ge=0, le=5)
+    """Millimeters by which color runs on past the cut, corners too, wherever no other card lies."""
+    fold: str = ""
+    """The layout for cards whose backs are folded over."""
     page: dict[Literal["a4", "letter"], Page] = Field(min_length=1)
 
     @property
@@ -175,6 +191,31 @@ class Layout(_Strict):
             for column in range(page.columns)
         )
 
+    def fronts(self, page: Page) -> tuple[Box, ...]:
+        """The cells that hold fronts, in reading order."""
+        return self.cells(page)[: page.per_page]
+
+    def bled(self, cell: Box, page: Page) -> Box:
+        """The cell and its bleed: to all sides, but no nearer than half a gutter to its neighbors, nor over a fold."""
+        grid = self.grid(page)
+        between_x, between_y = min(self.bleed, page.gutter_x / 2), min(self.bleed, page.gutter_y / 2)
+        left = self.bleed if cell.left - grid.left < _NEAR else between_x
+        right = self.bleed if grid.right - cell.right < _NEAR else between_x
+        above = self.bleed if cell.top - grid.top < _NEAR else between_y
+        below = self.bleed if grid.bottom - cell.bottom < _NEAR else between_y
+        if page.fold and abs((grid.top + grid.bottom) / 2 - cell.bottom) < page.gutter_y / 2 + _NEAR:
+            below = 0.0
+        return Box(cell.left - left, cell.top - above, cell.width + left + right, cell.height + above + below)
+
+    def behind(self, box: Box, paper: str, page: Page, backs: Backs) -> Box:
+        """Where the back of this box is printed, so that they fall on one another."""
+        width, height = PAPERS[paper]
+        if backs == "duplex-long":
+            return Box(width - box.right, box.top, box.width, box.height)
+        grid = self.grid(page)
+        twice = grid.top + grid.bottom if page.fold else height
+        return Box(box.left, twice - box.bottom, box.width, box.height)
+
     def foot(self, paper: str, page: Page) -> Box:
         """The strip for ruler and words, between the printable edge and the cut marks (or the grid)."""
         width, height = PAPERS[paper]
@@ -183,69 +224,3 @@ class Layout(_Strict):
             return Box(page.margin, page.margin, page.left - marks - page.margin, height - 2 * page.margin)
         top = height - page.bottom + marks
         return Box(page.margin, top, width - 2 * page.margin, height - page.margin - top)
-
-    def faults(self) -> list[str]:
-        """Everything about the geometry that would print wrong, each in words; empty for a sound layout."""
-        found = self._cell_faults()
-        for paper, page in self.page.items():
-            found += [f"page.{paper}: {fault}" for fault in self._page_faults(paper, page)]
-        return found
-
-    def _cell_faults(self) -> list[str]:
-        cell, symbol = Box(0, 0, self.cell.width, self.cell.height), self.symbol.at(Box(0, 0, 0, 0))
-        found = []
-        if not cell.holds(symbol.inset(-self.symbol.rim)):
-            found.append("symbol: the symbol and its white rim do not fit into the cell")
-        if not cell.inset(self.cell.inset).holds(symbol):
-            found.append("symbol: the symbol reaches into the cell's white rim (cell.inset)")
-        return found
-
-    def _page_faults(self, paper: str, page: Page) -> list[str]:
-        width, height = PAPERS[paper]
-        grid, sheet = self.grid(page), Box(0, 0, width, height)
-        found = []
-        for axis, total, size in (
-            ("left, columns and right", grid.right + page.right, width),
-            ("top, rows and bottom", grid.bottom + page.bottom, height),
-        ):
-            if abs(total - size) > CLOSES:
-                found.append(f"{axis} make {total:.2f} mm, the paper has {size:.2f} mm")
-        if not sheet.inset(page.margin).holds(grid.inset(self.cell.inset)):
-            found.append(f"what is printed comes nearer than {page.margin} mm to the paper's edge")
-        foot = self.foot(paper, page)
-        if min(foot.width, foot.height) < FOOT or max(foot.width, foot.height) < 170:
-            found.append(f"no room for the ruler at the {page.foot}: it needs {FOOT} mm")
-        if self.cut:
-            room = min(page.left, page.right, page.top, page.bottom) - self.cut.gap - page.margin
-            if room < SHORTEST_MARK:
-                found.append("no room for cut marks beside the grid")
-        return found
-
-
-def read_layout(path: Path) -> Layout:
-    """The layout in a TOML file; its id is the file's name. Raises PrintError that lists every fault with its place."""
-    try:
-        layout = Layout.model_validate({**tomllib.loads(path.read_text(encoding="utf-8")), "id": path.stem})
-    except ValidationError as error:
-        faults = [f"{'.'.join(str(place) for place in fault['loc'])}: {fault['msg']}" for fault in error.errors()]
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PrintError(
-            Message.of("The layout {file} cannot be read: {why}", file=path.name, why=str(error))
-        ) from error
-    else:
-        faults = layout.faults()
-        if not faults:
-            return layout
-    raise PrintError(Message.of("The layout {file} has faults: {faults}", file=path.name, faults="; ".join(faults)))
-
-
-def find_layout(folder: Path, layout: str) -> Layout:
-    """The layout with this id. Raises PrintError, naming those there are."""
-    files = {path.stem: path for path in sorted(folder.glob("*.toml"))}
-    if layout not in files:
-        raise PrintError(
-            Message.of(
-                "There is no layout {layout}: there are {known}.", layout=layout[:40], known=", ".join(files) or "none"
-            )
-        )
-    return read_layout(files[layout])

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from assistant.table.action import Action, ActionKind, Field, Offer
-from assistant.table.cards import Catalog, Copy
+from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import IllegalAction
+from assistant.table.face import FacePlan
 from assistant.table.mat import Mat
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard
+from assistant.table.sheets import ScoreTable, Section
 from assistant.table.sighting import Proposal, Showing, Sighting
 from assistant.table.values import Json, nothing
 from assistant.table.viewer import TABLE, Viewer
@@ -214,9 +216,21 @@ class Game(ABC, Generic[State]):
         """The mats that can be printed for so many seats and these options, numbered from `HOUSE_MATS`."""
         return ()
 
+    def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
+        """What a player wants to look up, in a few words, for both sides of a small card; empty: no such card."""
+        return ()
+
+    def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
+        """What a pencil needs to keep this game's score, from the top of a sheet down; empty: nothing to fill in."""
+        return ()
+
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game as hands at a table show it to a camera, for `demo_seats` players; empty: no demo."""
         return ()
+
+    def face(self, card: Card) -> FacePlan | None:
+        """How a printed card is arranged; None: its traits stand in their order."""
+        return None
 
     def upgrade(self, action: Action, version: int) -> Action:
         """An action of an older version of this game, as this version understands it."""

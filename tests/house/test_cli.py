@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 from dists import forget, install
@@ -215,6 +216,45 @@ def test_a_sheet_is_written_whole_or_refused_in_a_sentence(run: Run, tmp_path: P
     assert "no-such-layout" in one_sentence(run("sheet", "robits", "-o", pdf, "--layout", "no-such-layout", ends=1))
     assert pdf.read_bytes() == before
     one_sentence(run("sheet", "robits", "-o", tmp_path / "nowhere" / "cards.pdf", ends=1))
+
+
+def test_what_is_no_card_is_printed_by_its_kind_and_refused_in_a_sentence_where_there_is_none(
+    run: Run, tmp_path: Path
+) -> None:
+    pdf = tmp_path / "paper.pdf"
+    run("sheet", "starter", "-o", pdf, "--paper", "letter")
+    run("sheet", "doomsday_bots", "-o", pdf, "--what", "mat", "--option", "mode=rally", "--cards", "circuit")
+    before = pdf.read_bytes()
+    assert before.startswith(b"%PDF-")
+    assert "no mat attic" in one_sentence(run("sheet", "house", "-o", pdf, "--what", "mat", "--cards", "attic", ends=1))
+    assert "2 to 12" in one_sentence(run("sheet", "robits", "-o", pdf, "--what", "scores", "--seats", 13, ends=1))
+    assert "no reference card" in one_sentence(run("sheet", "house", "-o", pdf, "--what", "reference", ends=1))
+    assert "leave --what out" in run("sheet", "starter", "-o", pdf, "--what", "mat", ends=2).stderr
+    assert pdf.read_bytes() == before
+
+
+def test_backs_pictures_and_greys_are_ordered_and_what_is_doubtful_is_told(run: Run, tmp_path: Path) -> None:
+    art, pdf = tmp_path / "art", tmp_path / "cards.pdf"
+    art.mkdir()
+    one_sentence(run("sheet", "robits", "-o", pdf, "--art", art, ends=1))
+    cv2.imwrite(str(art / "big-henry-head.png"), np.full((40, 60, 3), 128, np.uint8))
+    told = run(
+        "sheet",
+        "robits",
+        "-o",
+        pdf,
+        "--art",
+        art,
+        "--backs",
+        "duplex-short",
+        "--back",
+        "rays",
+        "--grey",
+        "--cards",
+        "1-5",
+    )
+    assert "coarser than 300 dots per inch" in told.stderr
+    assert pdf.read_bytes().count(b"/Type /Page\n") + pdf.read_bytes().count(b"/Type /Page ") == 2
 
 
 def test_a_layout_for_one_paper_is_printed_on_that_paper_unasked(run: Run, tmp_path: Path) -> None:

@@ -108,7 +108,22 @@ class Paper:
         return width / MM, height / MM
 
     def objects(self, page: int) -> list[Any]:
-        return list(self.document[page].get_objects())
+        """What is drawn on the page itself; a card's back counts as one."""
+        return list(self.document[page].get_objects(max_depth=1))
+
+    def backs(self, page: int) -> list[tuple[float, float, float, float, bool]]:
+        """Left, top, right and bottom of each back's ground in millimeters, and whether it stands upside down."""
+        high, found = self.document[page].get_size()[1], []
+        for item in self.objects(page):
+            if item.type == pdfium_c.FPDF_PAGEOBJ_FORM:
+                edges = [c_float() for _ in range(4)]
+                ground = pdfium_c.FPDFFormObj_GetObject(item.raw, 0)
+                pdfium_c.FPDFPageObj_GetBounds(ground, *edges)
+                matrix = item.get_matrix()
+                corners = [matrix.on_point(edges[x].value, edges[y].value) for x, y in ((0, 1), (2, 3))]
+                (left, right), (low, up) = (sorted(point[axis] for point in corners) for axis in (0, 1))
+                found.append((left / MM, (high - up) / MM, right / MM, (high - low) / MM, matrix.a < 0))
+        return found
 
     def shapes(self, page: int) -> list[Shape]:
         high = self.document[page].get_size()[1]
@@ -137,8 +152,9 @@ class Paper:
     def boxes(self, page: int) -> list[tuple[float, float, float, float]]:
         """Left, top, right and bottom of everything drawn, in millimeters."""
         high = self.document[page].get_size()[1]
-        found = [drawn(item) for item in self.objects(page)]
-        return [(left / MM, (high - top) / MM, right / MM, (high - bottom) / MM) for left, bottom, right, top in found]
+        found = [drawn(item) for item in self.objects(page) if item.type != pdfium_c.FPDF_PAGEOBJ_FORM]
+        boxes = [(left / MM, (high - top) / MM, right / MM, (high - bottom) / MM) for left, bottom, right, top in found]
+        return [*boxes, *(back[:4] for back in self.backs(page))]
 
     def words(self, page: int) -> str:
         return str(self.document[page].get_textpage().get_text_bounded())
@@ -172,9 +188,17 @@ def printed(press: PdfPress, order: Callable[..., SheetOrder]) -> Callable[..., 
     kept: dict[Any, Paper] = {}
 
     def make(**told: Any) -> Paper:
-        key = tuple((name, id(value) if name == "catalog" else value) for name, value in sorted(told.items()))
-        if "catalog" in told or "cards" in told or key not in kept:
+        if "catalog" in told:
+            return Paper(press.sheet(order(**told)))
+        key = tuple(sorted(told.items()))
+        if key not in kept:
             kept[key] = Paper(press.sheet(order(**told)))
         return kept[key]
 
     return make
+
+
+@pytest.fixture(scope="session")
+def open_paper() -> type[Paper]:
+    """For pages that come from elsewhere than an order of the made-up deck."""
+    return Paper

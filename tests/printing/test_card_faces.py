@@ -5,10 +5,17 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 import pytest
 
+from assistant import FacePlan, Family, Message
+from assistant.order import sheet_order
 from assistant.ports import PrintError, SheetOrder
-from assistant.printing.face import faces
-from assistant.printing.layout import Box, find_layout
+from assistant.printing.face import Figure, Mark, faces
+from assistant.printing.layout import Box
+from assistant.printing.layoutfile import find_layout
+from assistant.printing.signs import signs
 from assistant.table.cards import Catalog
+from doomsday_bots.game import DoomsdayBots
+from robits.game import Robits
+from rumblebots.game import Rumblebots
 
 
 def one(values=None, title="Überhitzer", deck="", **told):
@@ -45,8 +52,8 @@ def test_each_card_carries_its_own_tag_to_type_and_its_number(printed, press, de
 def test_a_known_value_is_printed_and_an_unknown_one_is_a_box_to_write_into(printed, deck):
     sheet = printed(cards="1,2")
     assert deck.card("part-1").trait("value") is None
-    boxes = [shape for shape in sheet.shapes(0) if 20 < shape.right - shape.left < 26 and shape.bottom - shape.top > 15]
-    assert len(boxes) == 1
+    fields = [shape for shape in sheet.shapes(0) if shape.segments == 5 and 11 < shape.bottom - shape.top < 16]
+    assert [shape.left > 37 and shape.right < 73.5 for shape in fields] == [True]
     first, second = (sheet.words_in(0, left, 16.5, left + 63, 104.5) for left in (10.5, 73.5))
     assert "Value" in first
     assert "Value" in second
@@ -115,11 +122,61 @@ def test_a_cards_color_marks_its_upper_edge(printed):
 
 @pytest.mark.parametrize("color", ["green", "#12", 7, "#12345g", "red; evil"])
 def test_a_color_that_is_none_is_left_out(color):
-    assert one({"color": color}).color == ""
+    assert one({"color": color}).marks == ()
 
 
-@pytest.mark.parametrize("title", ["Ярик", "R → L", "🤖 Robo"])
-def test_signs_the_print_font_lacks_are_named_with_the_card(press, order, title):
+def test_a_plan_puts_what_a_game_names_where_it_is_seen_in_a_stack():
+    plan = FacePlan(
+        (Message("Bot"), Message("Bio")),
+        (Family(Message("Bio"), "#3d8b45", "leaf"), Family(Message("Odd"), "no color", "no sign")),
+        top=("attack",),
+        left=("defense",),
+        foot=("cost", "wheels"),
+        rows=("words",),
+        text="text",
+    )
+    told = {"attack": 7, "wheels": False, "words": ["enter"], "text": "Twice a day."}
+    face = one(told, face=lambda card: plan)
+    assert face.line == "Bot · Bio"
+    assert face.marks == (Mark("#3d8b45", "leaf", "Bio"), Mark("#808080", "disc", "Odd"))
+    assert (face.top, face.left, face.foot) == (
+        (Figure("Attack", "7"),),
+        (Figure("Defense", None),),
+        (Figure("Cost", None),),
+    )
+    assert face.words == (("Words", "Enter"),)
+    assert face.text == "Twice a day."
+
+
+@pytest.mark.parametrize("game", [Robits(), Rumblebots(), DoomsdayBots()], ids=lambda game: game.id)
+def test_every_card_of_our_games_prints_with_all_that_is_told_and_a_sign_beside_each_color(press, game):
+    for catalog in (game.catalog, game.sample):
+        order = sheet_order(game, catalog)
+        for face in faces(order, catalog.tags()):
+            assert all(mark.sign in signs() and mark.name for mark in face.marks)
+            assert face.marks or face.sign
+    assert press.pages(order) == -(-len(catalog.tags()) // 9)
+
+
+def test_families_differ_in_their_signs_and_not_in_color_alone():
+    for game in (Robits(), Rumblebots(), DoomsdayBots()):
+        told = {mark for face in faces(sheet_order(game, game.sample), game.sample.tags()) for mark in face.marks}
+        assert len({mark.sign for mark in told}) == len({mark.color for mark in told}) == len(told) >= 6
+
+
+def test_a_sentence_and_numbers_stay_within_the_card_and_the_title_is_read_from_the_side_too(printed):
+    game = Rumblebots()
+    card = next(card for card in game.sample.cards if card.trait("text") and card.trait("kind") == "bot")
+    told = sheet_order(game, game.sample)
+    sheet = printed(catalog=game.sample, cards=card.id, labels=told.labels, traits=told.traits, face=told.face)
+    words = sheet.words_in(0, 10.5, 16.5, 73.5, 104.5)
+    for said in (card.trait("text").split()[0], "Attack", "Defense", "Recycle"):
+        assert said in words
+    assert words.count(card.title.split()[0]) >= 2
+
+
+@pytest.mark.parametrize("title", ["\ue123 Robo", "\U00012000"])
+def test_signs_that_no_font_has_are_named_with_the_card(press, order, title):
     catalog = Catalog.from_rows("toy", "TY", [{"id": "a", "title": title}])
     with pytest.raises(PrintError) as caught:
         press.sheet(order(catalog=catalog))

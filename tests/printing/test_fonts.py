@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -10,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.printing.fonts import cut_short, lacking, printable, set_lines, width, wrapped
+from assistant.printing.fonts import cut_short, font, lacking, printable, runs, set_lines, width, wrapped
+from assistant.table.cards import Catalog
 
 LETTERS = st.text(st.characters(codec="latin-1", categories=["L", "N", "P", "Zs"]), max_size=80)
 
@@ -41,6 +43,17 @@ def test_latin_names_lack_nothing(words):
 
 def test_signs_that_cannot_be_seen_are_dropped_and_spaces_are_plain():
     assert printable("a\u200bb\u00a0c\u00ad\nd") == "ab c d"
+
+
+def test_a_sign_that_our_font_lacks_is_set_in_another_font_that_has_it(press, order):
+    sign = "İ"
+    assert ord(sign) not in font("bold").face.charToGlyph
+    assert lacking(sign, "bold") == ()
+    assert [part for part, _ in runs(f"a{sign}b", "bold")] == ["a", sign, "b"]
+    catalog = Catalog.from_rows("toy", "TY", [{"id": "a", "title": f"Robo {sign}"}])
+    data = press.sheet(order(catalog=catalog))
+    assert sign in pdfium.PdfDocument(data)[0].get_textpage().get_text_bounded()
+    assert len(re.findall(rb"/BaseFont", data)) >= 3
 
 
 WITHOUT = """

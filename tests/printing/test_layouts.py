@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pypdfium2 as pdfium
 import pytest
 
 from assistant.ports import PrintError
 from assistant.printing import PdfPress
-from assistant.printing.layout import PAPERS, Box, find_layout, read_layout
+from assistant.printing.layout import PAPERS, Box
+from assistant.printing.layoutfile import faults, find_layout, read_layout
+from assistant.printing.marks import cut_marks
 from assistant.resources import resource_dir
 
 SOUND = """
@@ -54,7 +57,7 @@ def test_every_shipped_layout_is_sound_and_says_where_its_sizes_come_from(press)
     assert [info.id for info in press.layouts()] == sorted(path.stem for path in files)
     for path in files:
         layout = read_layout(path)
-        assert layout.faults() == []
+        assert faults(layout) == []
         assert layout.source
 
 
@@ -100,10 +103,64 @@ def test_all_faults_of_a_layout_are_told_at_once_with_their_place(write):
         ("top = 20.0\nbottom = 20.0", "top = 35.0\nbottom = 5.0", "no room for the ruler at the bottom"),
         ("left = 10.0\nright = 10.0", "left = 1.0\nright = 19.0", "nearer than 4.3 mm to the paper's edge"),
         ("[page.a4]", "[cut]\n[page.a4]\nmargin = 9.0", "no room for cut marks"),
+        (
+            "[page.a4]",
+            "[page.a4]\nmargin = 2.0",
+            "page.a4.margin: printers leave at least 3 mm white along the edge, this allows 2 mm",
+        ),
+        ("verified = false", "verified = false\nbleed = 5.5", "bleed: Input should be less than or equal to 5"),
+        ("gutter_x = 10.0", "gutter_x = 1.0\nfold = true", "left, columns and right make 201.00 mm"),
     ],
 )
 def test_a_layout_that_cannot_be_printed_well_is_refused(write, old, new, said):
     assert said in refusal(write(SOUND.replace(old, new)))
+
+
+def test_a_layout_that_folds_has_as_many_rows_below_as_above(write):
+    odd = SOUND.replace("rows = 2", "rows = 1").replace("bottom = 20.0", "bottom = 157.0") + "fold = true\n"
+    assert "page.a4.rows: a page that is folded in the middle" in refusal(write(odd))
+    layout = read_layout(write(SOUND + "fold = true\n"))
+    assert (layout.on("a4").per_page, len(layout.fronts(layout.on("a4")))) == (2, 2)
+    assert layout.info.per_page == 2
+
+
+def test_guides_at_each_card_stand_in_gutters_and_touch_no_card(write):
+    told = SOUND.replace("[page.a4]", '[cut]\nat = "card"\ncolor = "#ff00aa"\nlength = 3.0\n[page.a4]')
+    layout = read_layout(write(told))
+    page = layout.on("a4")
+    marks = cut_marks(layout, "a4", page)
+    assert len(marks) == 8 * 4
+    for cell in layout.cells(page):
+        for (x0, y0), (x1, y1) in marks:
+            assert not cell.inset(0.3).holds(Box(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)))
+            assert abs(x1 - x0) + abs(y1 - y0) == pytest.approx(3.0)
+    tight = told.replace("gutter_x = 10.0", "gutter_x = 0.0").replace("right = 10.0", "right = 20.0")
+    assert "guides at each card need gutters of more than 1.2 mm" in refusal(write(tight))
+
+
+def test_guides_that_would_drown_in_the_bleed_are_refused(write):
+    told = SOUND.replace("verified = false", "verified = false\nbleed = 2").replace("[page.a4]", "[cut]\n[page.a4]")
+    assert "cut.gap: the guides begin within the bleed of 2 mm" in refusal(write(told))
+
+
+def test_guides_have_the_color_that_the_layout_says(write, order):
+    path = write(SOUND.replace("[page.a4]", '[cut]\ncolor = "#ff00aa"\n[page.a4]'))
+    page = pdfium.PdfDocument(PdfPress(path.parent).sheet(order(layout="two-by-two")))[0]
+    assert (255, 0, 170) in {color for _, color in page.render(scale=3).to_pil().convert("RGB").getcolors(9_999_999)}
+
+
+def test_color_runs_on_past_the_cut_as_far_as_no_other_card_lies(write):
+    layout = read_layout(
+        write(
+            SOUND.replace("verified = false", "verified = false\nbleed = 4")
+            .replace("gutter_y = 17.0", "gutter_y = 6.0")
+            .replace("bottom = 20.0", "bottom = 31.0")
+        )
+    )
+    page = layout.on("a4")
+    first, *_, last = layout.cells(page)
+    assert layout.bled(first, page) == Box(6, 16, 98, 127)
+    assert layout.bled(last, page) == Box(106, 143, 98, 127)
 
 
 def test_a_quiet_zone_of_less_than_two_modules_is_refused(write):

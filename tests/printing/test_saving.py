@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -60,3 +61,18 @@ def test_a_folder_that_may_not_be_written_to_is_named(tmp_path):
     closed.mkdir(mode=0o555)
     with pytest.raises(PrintError, match="cannot be written"):
         save(b"x", closed / "a.pdf")
+
+
+def test_a_file_that_another_program_holds_open_keeps_its_bytes_and_is_named(tmp_path, monkeypatch):
+    """As Windows refuses it; other systems do not mind."""
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"old")
+
+    def held(self, target):
+        raise PermissionError(errno.EACCES, "in use", str(target))
+
+    monkeypatch.setattr(type(path), "replace", held)
+    with pytest.raises(PrintError, match=r"a\.pdf cannot be written: it is open in another program"):
+        save(b"new", path)
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["a.pdf"]

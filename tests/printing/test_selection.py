@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.ports import PrintError
-from assistant.printing.layout import find_layout
+from assistant.printing.layoutfile import find_layout
 from assistant.printing.selection import select
 from assistant.table.cards import Catalog
 from assistant.table.tag import Tag
