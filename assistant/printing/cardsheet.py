@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from assistant.ports import Backs, PrintError, SheetOrder
+from assistant.ports import Backs, PlacedTag, PrintError, SheetOrder
 from assistant.printing.blanks import blank_faces
 from assistant.printing.cardface import draw_card
 from assistant.printing.face import Face, faces, refuse_lacking
@@ -60,7 +60,7 @@ def card_job(folder: Path, order: SheetOrder) -> Job:
     for number in range(count):
         held = places[number * sheet.page.per_page :][: sheet.page.per_page]
         words = _foot_words(order, sheet.layout, told, number + 1, count)
-        leaves.append(Leaf(sheet.paper, _Front(order, sheet, held, words)))
+        leaves.append(Leaf(sheet.paper, _Front(order, sheet, held, words), tags=_placed(sheet, held)))
     game = printable(order.title)
     about = About(f"{game} · {sheet.layout.name}", order.say(Message.of("Tagged cards of {game}", game=game)))
     return Job(tuple(leaves), about)
@@ -71,6 +71,16 @@ def sheet_for(folder: Path, order: SheetOrder) -> Sheet:
     layout = find_layout(folder, order.layout)
     page = layout.on(order.paper)
     return Sheet(layout, page, order.paper, order.backs)
+
+
+def _placed(sheet: Sheet, held: Sequence[Face | None]) -> tuple[PlacedTag, ...]:
+    """Where the faces' symbols are."""
+    boxes = [sheet.layout.symbol.at(cell) for cell in sheet.layout.fronts(sheet.page)]
+    return tuple(
+        PlacedTag(str(face.tag), box.left, box.top, box.width)
+        for box, face in zip(boxes, held, strict=False)
+        if face is not None
+    )
 
 
 def _told(order: SheetOrder, page_full: int) -> list[Face]:
