@@ -8,7 +8,7 @@ from assistant.ports import LayoutInfo
 from assistant.reach import NEEDED, Sight, reach
 from assistant.table.errors import TableError
 
-LAYOUTS = [LayoutInfo(f"grid-{mm}", f"{mm} mm", "stickers", ("a4",), 10, mm) for mm in (10.0, 20.0, 28.0)]
+LAYOUTS = [LayoutInfo(f"grid-{mm:g}", f"{mm:g} mm", "stickers", ("a4",), 10, mm) for mm in (10.0, 20.0, 28.0)]
 
 
 def test_the_farthest_row_is_smaller_by_tilt_and_distance() -> None:
