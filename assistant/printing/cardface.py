@@ -28,13 +28,13 @@ _LIGHT = 0.16
 """How much color the window behind a sign has."""
 _SIGN = 0.62
 """How much color the sign in the window has."""
-_STRIP = 9.0
+_STRIP = 10.0
 """Millimeters of the strip along the left edge."""
 _FOOT_ROW = 10.5
 """Millimeters of a row of numbers at the foot."""
 _ABREAST = 4
 _GAP = 1.4
-_WINDOW = 11.0
+_WINDOW = 8.0
 """A window that would be lower is left out."""
 _NO_FAMILY = "#5a564c"
 
@@ -78,6 +78,11 @@ def art_window(face: Face, layout: Layout) -> Box | None:
     return parts.window if parts.window.height >= _WINDOW else None
 
 
+def ground(face: Face) -> str:
+    """The color behind a card's sign, and through what is transparent of its picture."""
+    return tint(_color(face), _LIGHT)
+
+
 def _body_box(cell: Box, layout: Layout) -> Box:
     area, tag = cell.inset(layout.cell.inset), layout.symbol.at(cell)
     top = tag.bottom + layout.symbol.rim + 3.6
@@ -90,7 +95,7 @@ def _color(face: Face) -> str:
 
 def _flag(pen: Pen, face: Face, box: Box, room: Box) -> None:
     """The colored field beside the tag: one family or two with their signs, and the numbers that matter most."""
-    marks = face.marks or (Mark(_NO_FAMILY, ""),)
+    marks = face.marks or (Mark(_NO_FAMILY, face.sign),)
     corner = 4.0
     pen.shape(
         [
@@ -186,7 +191,7 @@ def _divide(face: Face, body: Box, *, has_art: bool) -> tuple[float, Windowed]:
     text = min(_text_height(face.text, inner.width), room * most)
     words = min(len(face.words) * row_height(len(face.words)), (room - text) * most)
     window = room - text - words - (_GAP if text or words else 0.0)
-    if window < _WINDOW:
+    if window < _WINDOW or not (has_art or face.sign or face.marks):
         words, window = (room - text if face.words else 0.0), 0.0
     shown = Box(inner.left, y, inner.width, window)
     top = y + window + (_GAP if window else 0.0)
@@ -224,7 +229,7 @@ def _window(pen: Pen, face: Face, window: Box, art: Image.Image | None) -> None:
         pen.picture(art, window)
         return
     sign, color = face.sign or (face.marks[0].sign if face.marks else ""), _color(face)
-    pen.plate(window, 4.0, fill=tint(color, _LIGHT))
+    pen.plate(window, 4.0, fill=ground(face))
     if sign:
         high = min(window.height * 0.78, window.width * 0.5)
         middle = window.top + window.height / 2
@@ -233,7 +238,7 @@ def _window(pen: Pen, face: Face, window: Box, art: Image.Image | None) -> None:
 
 def _strip(pen: Pen, face: Face, box: Box) -> None:
     """Numbers along the left edge, with the title: read when the card is turned a quarter clockwise."""
-    pen.box(box, fill=tint(_color(face), _LIGHT))
+    pen.box(box, fill=ground(face))
     with pen.upwards(box.left, box.bottom) as turned:
         room = Box(1.5, 0.4, box.height - 3.0, box.width - 0.8)
         each = min(13.0, room.width / (len(face.left) + 1))

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from PIL import Image
+
 from assistant.ports import Backs, PlacedTag, PrintError, SheetOrder
+from assistant.printing.art import Window, art_doubts, cropped, picture_of, pictures_in
+from assistant.printing.backside import Backside
 from assistant.printing.blanks import blank_faces
-from assistant.printing.cardface import draw_card
+from assistant.printing.cardface import art_window, draw_card, ground
 from assistant.printing.face import Face, faces, refuse_lacking
 from assistant.printing.fonts import printable
 from assistant.printing.layout import Layout, Page
 from assistant.printing.layoutfile import find_layout
 from assistant.printing.leaf import About, Job, Leaf
-from assistant.printing.marks import FootWords, cut_marks, draw_foot
+from assistant.printing.marks import FootWords, cut_marks, draw_fold, draw_foot
 from assistant.printing.pen import Pen
 from assistant.printing.selection import select
 from assistant.printing.sticker import draw_sticker
@@ -28,49 +32,71 @@ _CALL_UNSURE = Message("Print at 100 %, not “fit to page”. Try on plain pape
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A layout on a paper, and how its backs are printed."""
+    """A layout on a paper, how its backs are printed, and the owner's pictures for it."""
 
     layout: Layout
     page: Page
     paper: str
     backs: Backs
+    pictures: Mapping[str, Path] = field(default_factory=dict)
 
 
 def card_job(folder: Path, order: SheetOrder) -> Job:
     """The sides for a deck's cards, tags, blanks or test page.
 
-    Raises PrintError for an unknown layout, paper or card, a layout that does not close on its page, a label that is
-    not on the sheet, backs that it cannot have, and signs that no print font has.
+    Raises PrintError for an unknown layout, paper, card or design, a layout that does not close on its page, a label
+    that is not on the sheet, backs that it cannot have, pictures that are not there, and signs that no font has.
     """
     sheet = sheet_for(folder, order)
-    if not 1 <= order.start_at <= sheet.page.per_page:
+    places = sheet.page.per_page
+    if not 1 <= order.start_at <= places:
         raise PrintError(
             Message.of(
-                "There is no place {n} on this sheet: its places go from 1 to {last}.",
-                n=order.start_at,
-                last=sheet.page.per_page,
+                "There is no place {n} on this sheet: its places go from 1 to {last}.", n=order.start_at, last=places
             )
         )
-    told = _told(order, sheet.page.per_page - order.start_at + 1)
+    told = _told(order, places - order.start_at + 1)
     for face in told:
         refuse_lacking(face)
-    places: list[Face | None] = [*[None] * (order.start_at - 1), *told]
-    count = max(1, -(-len(places) // sheet.page.per_page))
+    placed: list[Face | None] = [*[None] * (order.start_at - 1), *told]
+    count = max(1, -(-len(placed) // places))
+    backside = Backside.of(order, sheet.layout, sheet.page, sheet.backs, sheet.pictures)
     leaves: list[Leaf] = []
     for number in range(count):
-        held = places[number * sheet.page.per_page :][: sheet.page.per_page]
+        held = placed[number * places :][:places]
         words = _foot_words(order, sheet.layout, told, number + 1, count)
-        leaves.append(Leaf(sheet.paper, _Front(order, sheet, held, words), tags=_placed(sheet, held)))
+        leaves.append(Leaf(sheet.paper, _Front(order, sheet, held, words, backside), tags=_placed(sheet, held)))
+        if backside and not sheet.page.fold:
+            note = order.say(Message.of("back of page {n}", n=number + 1))
+            leaves.append(Leaf(sheet.paper, _Behind(sheet, held, backside, note), is_back=True))
     game = printable(order.title)
     about = About(f"{game} · {sheet.layout.name}", order.say(Message.of("Tagged cards of {game}", game=game)))
-    return Job(tuple(leaves), about)
+    return Job(tuple(leaves), about, tuple(_doubts(order, sheet, told, backside)))
 
 
 def sheet_for(folder: Path, order: SheetOrder) -> Sheet:
     """The layout that the order asks for, or the one beside it for folded backs. Raises PrintError."""
     layout = find_layout(folder, order.layout)
     page = layout.on(order.paper)
-    return Sheet(layout, page, order.paper, order.backs)
+    backs: Backs = order.backs if order.what in ("faces", "tags") else "none"
+    if backs != "none" and layout.kind != "cards":
+        raise PrintError(Message.of("{layout} is a sheet of stickers, which have no backs.", layout=layout.name))
+    if backs == "fold" and not page.fold:
+        if not layout.fold:
+            raise PrintError(
+                Message.of("The layout {layout} has no place for backs that are folded over.", layout=layout.id)
+            )
+        layout = find_layout(folder, layout.fold)
+        page = layout.on(order.paper)
+    if page.fold and backs.startswith("duplex"):
+        raise PrintError(
+            Message.of("The layout {layout} folds its backs over: it is printed on one side.", layout=layout.id)
+        )
+    if page.fold and order.what in ("faces", "tags"):
+        backs = "fold"
+    shows_art = order.art is not None and order.what == "faces" and layout.kind == "cards"
+    pictures = pictures_in(order.art) if order.art is not None and shows_art else {}
+    return Sheet(layout, page, order.paper, backs, pictures)
 
 
 def _placed(sheet: Sheet, held: Sequence[Face | None]) -> tuple[PlacedTag, ...]:
@@ -91,29 +117,72 @@ def _told(order: SheetOrder, page_full: int) -> list[Face]:
     return faces(order, select(order.catalog, order.cards))
 
 
+def _window(face: Face, layout: Layout) -> Window | None:
+    box = art_window(face, layout)
+    return None if box is None else Window(round(box.width, 3), round(box.height, 3), ground(face))
+
+
+def _art(face: Face, sheet: Sheet) -> Image.Image | None:
+    """The card's picture as its window needs it; None where there is none, or none that can be used."""
+    path, window = picture_of(face.card, sheet.pictures), _window(face, sheet.layout)
+    return cropped(path, window).image if path and window else None
+
+
+def _doubts(order: SheetOrder, sheet: Sheet, told: Sequence[Face], backside: Backside | None) -> list[Message]:
+    if not sheet.pictures:
+        return []
+    wanted = {face.card: _window(face, sheet.layout) for face in told}
+    found = art_doubts(wanted, sheet.pictures, [card.id for card in order.catalog.cards])
+    return found + (backside.doubts() if backside else [])
+
+
 @dataclass(frozen=True, slots=True)
 class _Front:
-    """Draws one page of fronts."""
+    """Draws one page of fronts, and beside them the backs that are folded over."""
 
     order: SheetOrder
     sheet: Sheet
     held: Sequence[Face | None]
     words: FootWords
+    backside: Backside | None
 
     def __call__(self, pen: Pen) -> None:
         layout, page, paper = self.sheet.layout, self.sheet.page, self.sheet.paper
         for cell, face in zip(layout.fronts(page), self.held, strict=False):
-            if face is not None:
-                bare = self.order.what == "tags"
-                if layout.kind == "cards":
-                    draw_card(pen, face, cell, layout.bled(cell, page), layout, bare=bare)
-                else:
-                    draw_sticker(pen, face, cell, layout, bare=bare)
+            if face is None:
+                continue
+            bare = self.order.what == "tags"
+            if layout.kind == "cards":
+                art = None if bare else _art(face, self.sheet)
+                draw_card(pen, face, cell, layout.bled(cell, page), layout, art, bare=bare)
+            else:
+                draw_sticker(pen, face, cell, layout, bare=bare)
+            if self.backside and page.fold:
+                self.backside.draw(pen, cell, paper)
         if self.order.what == "test":
             draw_test_page(pen, layout, paper, page, self.words.ruler)
         if layout.cut:
             pen.lines(cut_marks(layout, paper, page), layout.cut.line, layout.cut.color)
+        if page.fold:
+            draw_fold(pen, layout, paper, page)
         draw_foot(pen, layout, paper, page, self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Behind:
+    """Draws the other side of such a page."""
+
+    sheet: Sheet
+    held: Sequence[Face | None]
+    backside: Backside
+    note: str
+
+    def __call__(self, pen: Pen) -> None:
+        layout, page = self.sheet.layout, self.sheet.page
+        for cell, face in zip(layout.fronts(page), self.held, strict=False):
+            if face is not None:
+                self.backside.draw(pen, cell, self.sheet.paper)
+        self.backside.label(pen, self.sheet.paper, self.note)
 
 
 def _foot_words(order: SheetOrder, layout: Layout, told: Sequence[Face], number: int, count: int) -> FootWords:

@@ -8,6 +8,7 @@ Ink: TypeAlias = "float | str"
 """A grey from 0 (black) to 1 (white), or a color `#rrggbb`."""
 BLACK = 0.0
 WHITE = 1.0
+_READ = 3.0
 Parts: TypeAlias = tuple[float, float, float]
 
 
@@ -46,7 +47,7 @@ def shade(color: Ink, share: float) -> str:
 
 
 def on(ground: Ink) -> float:
-    """Black or white, whichever is read better on this ground (by WCAG's contrast)."""
+    """White where it is read well enough on this ground (WCAG's contrast for large letters), else black."""
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb(ground)]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return WHITE if 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 else BLACK
+    return WHITE if 1.05 / (luminance + 0.05) >= _READ else BLACK

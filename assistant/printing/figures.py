@@ -24,6 +24,9 @@ def draw_figures(pen: Pen, figures: Sequence[Figure], columns: int, room: Box) -
     if not figures:
         return
     rows = -(-len(figures) // columns)
+    if columns == 1 and rows > 2:
+        _abreast(pen, figures, room)
+        return
     across = (room.width + 1.0) / columns
     shares = [1.5 if columns == 1 and rows > 1 and not row else 1.0 for row in range(rows)]
     top = room.top
@@ -32,6 +35,24 @@ def draw_figures(pen: Pen, figures: Sequence[Figure], columns: int, room: Box) -
         for place, figure in enumerate(figures[row * columns : (row + 1) * columns]):
             _figure(pen, figure, Box(room.left + place * across, top, across - 1.0, high - 0.6))
         top += high
+
+
+def _abreast(pen: Pen, figures: Sequence[Figure], room: Box) -> None:
+    """Three and more, one below the other, each beside its name."""
+    high = room.height / len(figures)
+    names = room.width * 0.45
+    sizes = [size for size in _LABELS if max(width(figure.label, size) for figure in figures) <= names * POINTS]
+    for place, figure in enumerate(figures):
+        field = Box(room.left + names, room.top + place * high, room.width - names, high).inset(0.5)
+        size = field.height * POINTS / 0.74
+        baseline = field.top + size * 0.7 / POINTS
+        label = sizes[0] if sizes else _LABELS[-1]
+        pen.words(room.left, baseline, cut_short(figure.label, label, names * POINTS), label, ink=_GREY)
+        if figure.value is None:
+            pen.box(field, stroke=_EDGE, thick=0.35)
+            continue
+        size *= min(1.0, field.width * POINTS / width(figure.value, size, "bold"))
+        pen.words(field.left, baseline, figure.value, size, weight="bold")
 
 
 def _figure(pen: Pen, figure: Figure, box: Box) -> None:
@@ -66,7 +87,8 @@ def draw_words(pen: Pen, words: Sequence[tuple[str, str]], room: Box) -> None:
     highest = height * POINTS * 0.85
     sizes = tuple(size for size in _VALUE if size <= highest) or (highest,)
     size = min(set_lines(value, sizes, wide, 1, "bold")[0] for _, value in words)
-    label = min(_LABEL, size)
+    longest = max(words, key=lambda pair: width(pair[0], _LABEL))[0]
+    label = min(set_lines(longest, _LABELS, names * POINTS - 2.0, 1, "regular")[0], size)
     for place, (name, value) in enumerate(words):
         baseline = room.top + (place + 0.5) * height + size * 0.35 / POINTS
         pen.words(room.left, baseline, cut_short(name, label, names * POINTS), label, ink=_GREY)

@@ -74,11 +74,12 @@ def bind(
     canvas.setCreator("Table Assistant")
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    stencils: dict[str, str] = {}
     for number, leaf in enumerate(leaves, start=1):
         width, height = leaf.size
         canvas.setPageSize((width * POINTS, height * POINTS))
         _correct(canvas, leaf.correction(order), width, height)
-        leaf.draw(PdfPen(canvas, height, is_grey=order.is_grey))
+        leaf.draw(PdfPen(canvas, height, is_grey=order.is_grey, stencils=stencils))
         canvas.showPage()
         progress(number, len(leaves))
     canvas.save()

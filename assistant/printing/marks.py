@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.printing.fonts import cut_short
-from assistant.printing.layout import PAPERS, Box, Layout, Page
+from assistant.printing.layout import PAPERS, Box, Cut, Layout, Page, Side
 from assistant.printing.pen import POINTS, Pen, Point
 
 RULER = 100.0
@@ -14,6 +14,7 @@ RULER = 100.0
 WORDS = 6.5
 """Points of the words at the foot."""
 _GREY = 0.25
+_NEAR = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,28 +27,76 @@ class FootWords:
 
 
 def cut_marks(layout: Layout, paper: str, page: Page) -> list[tuple[Point, Point]]:
-    """Where to lay a ruler: short lines outside the grid at each edge of a card, never upon one.
+    """Where to lay a ruler: short lines at each edge of a card, never upon one.
 
-    As long as the layout says, or as the printable area leaves room for.
+    They stand beside the grid, or also in the gutters at each card's corners; they are as long as the layout says, or
+    as the printable area and half a gutter leave room for.
     """
     if layout.cut is None:
         return []
-    grid = layout.grid(page)
     width, height = PAPERS[paper]
-    inner, outer = layout.cut.gap, layout.cut.gap + layout.cut.length
-    high, low = max(page.margin, grid.top - outer), min(height - page.margin, grid.bottom + outer)
-    near, far = max(page.margin, grid.left - outer), min(width - page.margin, grid.right + outer)
+    area = Box(page.margin, page.margin, width - 2 * page.margin, height - 2 * page.margin)
+    grid, cells = layout.grid(page), layout.cells(page)
+    if layout.cut.at == "page":
+        return [mark for part in _edges(cells, grid) for mark in _beside(part, grid, layout.cut, area)]
+    return [mark for cell in cells for mark in _corner_marks(cell, grid, layout.cut, page, area)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """A line along which cards are cut: upright at x, or level at y."""
+
+    at: float
+    is_upright: bool
+
+
+def _edges(cells: Sequence[Box], grid: Box) -> list[_Edge]:
+    across = sorted({round(edge, 6) for cell in cells for edge in (cell.left, cell.right)})
+    down = sorted({round(edge, 6) for cell in cells for edge in (cell.top, cell.bottom)})
+    return [*(_Edge(x, True) for x in across), *(_Edge(y, False) for y in down)]
+
+
+def _beside(edge: _Edge, grid: Box, cut: Cut, area: Box) -> list[tuple[Point, Point]]:
+    inner, outer = cut.gap, cut.gap + cut.length
+    if edge.is_upright:
+        high, low = max(area.top, grid.top - outer), min(area.bottom, grid.bottom + outer)
+        return [((edge.at, high), (edge.at, grid.top - inner)), ((edge.at, grid.bottom + inner), (edge.at, low))]
+    near, far = max(area.left, grid.left - outer), min(area.right, grid.right + outer)
+    return [((near, edge.at), (grid.left - inner, edge.at)), ((grid.right + inner, edge.at), (far, edge.at))]
+
+
+def _corner_marks(cell: Box, grid: Box, cut: Cut, page: Page, area: Box) -> list[tuple[Point, Point]]:
+    """Two lines away from each corner: long ones outwards, in a gutter up to its middle."""
     marks: list[tuple[Point, Point]] = []
-    cells = layout.cells(page)
-    for x in _edges([(cell.left, cell.right) for cell in cells]):
-        marks += [((x, high), (x, grid.top - inner)), ((x, grid.bottom + inner), (x, low))]
-    for y in _edges([(cell.top, cell.bottom) for cell in cells]):
-        marks += [((near, y), (grid.left - inner, y)), ((grid.right + inner, y), (far, y))]
+    for x, outer_x, way_x in (
+        (cell.left, cell.left - grid.left < _NEAR, -1),
+        (cell.right, grid.right - cell.right < _NEAR, 1),
+    ):
+        far_x = _away(x, way_x, outer_x, cut, page.gutter_x, area.left, area.right)
+        for y, outer_y, way_y in (
+            (cell.top, cell.top - grid.top < _NEAR, -1),
+            (cell.bottom, grid.bottom - cell.bottom < _NEAR, 1),
+        ):
+            far_y = _away(y, way_y, outer_y, cut, page.gutter_y, area.top, area.bottom)
+            marks += [((x + way_x * cut.gap, y), (far_x, y)), ((x, y + way_y * cut.gap), (x, far_y))]
     return marks
 
 
-def _edges(spans: Sequence[tuple[float, float]]) -> list[float]:
-    return sorted({round(edge, 6) for span in spans for edge in span})
+def _away(at: float, way: int, is_outer: bool, cut: Cut, gutter: float, least: float, most: float) -> float:
+    reach = cut.gap + cut.length
+    return min(most, max(least, at + way * (reach if is_outer else min(reach, gutter / 2))))
+
+
+def draw_fold(pen: Pen, layout: Layout, paper: str, page: Page) -> None:
+    """Short dashes beside the grid, where the sheet is folded."""
+    grid, width = layout.grid(page), PAPERS[paper][0]
+    y = (grid.top + grid.bottom) / 2
+    dashes = [
+        ((x, y), (x + 1.0, y))
+        for start, end in ((page.margin, grid.left - 0.6), (grid.right + 0.6, width - page.margin))
+        for x in (start + 1.8 * place for place in range(int((end - start + 0.8) / 1.8)))
+    ]
+    pen.lines(dashes, 0.25)
 
 
 def draw_foot(pen: Pen, layout: Layout, paper: str, page: Page, words: FootWords) -> None:
@@ -58,6 +107,16 @@ def draw_foot(pen: Pen, layout: Layout, paper: str, page: Page, words: FootWords
             _foot(turned, Box(0, 0, strip.height, strip.width), words)
     else:
         _foot(pen, strip, words)
+
+
+def draw_label(pen: Pen, strip: Box, side: Side, words: str) -> None:
+    """One line of words in a strip."""
+    if side == "left":
+        with pen.upwards(strip.left, strip.bottom) as turned:
+            draw_label(turned, Box(0, 0, strip.height, strip.width), "bottom", words)
+        return
+    room = (strip.width - 8.0) * POINTS
+    pen.words(strip.left + 4, strip.top + strip.height / 2 + 0.8, cut_short(words, WORDS, room), WORDS, ink=_GREY)
 
 
 def _foot(pen: Pen, strip: Box, words: FootWords) -> None:

@@ -61,6 +61,10 @@ class Pen(ABC):
         """Closed polygons as one path; where one lies within another it is a hole."""
 
     @abstractmethod
+    def stencil(self, name: str, parts: Sequence[Sequence[Sequence[Point]]], box: Box, ink: Ink) -> None:
+        """Shapes filled one after the other, given in a square of 100 that the box holds; the name stands for them."""
+
+    @abstractmethod
     def symbol(self, runs: Sequence[Run], modules: int, box: Box) -> None:
         """A square symbol as one path in pure black that fills the box; a run is (column, row, length) in modules."""
 

@@ -122,6 +122,14 @@ class PicturePen(Pen):
             mask = ImageChops.logical_xor(mask, one)
         self.image.paste(self._color(fill), (left, top), mask)
 
+    def stencil(self, name: str, parts: Sequence[Sequence[Sequence[Point]]], box: Box, ink: Ink) -> None:
+        """Shapes filled one after the other, given in a square of 100 that the box holds; the name stands for them."""
+        x_scale, y_scale = box.width / 100, box.height / 100
+        for part in parts:
+            self.shapes(
+                [[(box.left + x * x_scale, box.top + y * y_scale) for x, y in shape] for shape in part], fill=ink
+            )
+
     def symbol(self, runs: Sequence[Run], modules: int, box: Box) -> None:
         """A square symbol in pure black that fills the box; a run is (column, row, length) in modules."""
         small = Image.new("1", (modules, modules), 1)

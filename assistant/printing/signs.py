@@ -106,7 +106,5 @@ def _round(x: float, y: float, radius: float, share: float) -> Point:
 def draw_sign(pen: Pen, name: str, box: Box, ink: Ink) -> None:
     """The sign in one color, as large as the box and in its middle."""
     side = min(box.width, box.height)
-    left, top = box.left + (box.width - side) / 2, box.top + (box.height - side) / 2
-    for part in signs()[name]:
-        placed = [[(left + x * side / 100, top + y * side / 100) for x, y in outline] for outline in part]
-        pen.shapes(placed, fill=ink)
+    square = Box(box.left + (box.width - side) / 2, box.top + (box.height - side) / 2, side, side)
+    pen.stencil(name, signs()[name], square, ink)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
+    FacePlan,
     Game,
     IllegalAction,
     Json,
@@ -22,7 +24,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from doomsday_bots import demo, mend, now, objections, offers, play, reading, words
+from doomsday_bots import demo, mend, now, objections, offers, play, printed, reading, words
 from doomsday_bots import view as views
 from doomsday_bots.deck import TRAITS
 from doomsday_bots.kinds import KINDS, NOW
@@ -103,6 +105,10 @@ class DoomsdayBots(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.open_cards())
+
+    def face(self, card: Card) -> FacePlan:
+        """How a printed card is arranged."""
+        return printed.face(card)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """The cards of a whole game of four, as hands lay them down."""

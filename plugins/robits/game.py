@@ -7,7 +7,9 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
+    FacePlan,
     Field,
     Game,
     IllegalAction,
@@ -23,7 +25,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, mend, now, objections, offers, play, reading, words
+from robits import demo, ledger, mend, now, objections, offers, play, printed, reading, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
@@ -102,6 +104,10 @@ class Robits(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.known())
+
+    def face(self, card: Card) -> FacePlan | None:
+        """How a printed card is arranged."""
+        return printed.face(card)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
     Copy,
+    FacePlan,
     Game,
     IllegalAction,
     Json,
@@ -23,7 +25,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, now, objections, offers, play, reading, words
+from rumblebots import demo, ledger, now, objections, offers, play, printed, reading, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -107,6 +109,10 @@ class Rumblebots(Game[Table]):
     def copy_meant(self, state: Table, action: Action, copies: Sequence[Copy]) -> Copy:
         """Of like cards the one of the seat that acts, where the action needs it."""
         return reading.copy_meant(state, action, copies)
+
+    def face(self, card: Card) -> FacePlan:
+        """How a printed card is arranged."""
+        return printed.face(card)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""
