@@ -7,8 +7,10 @@ from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.face import FacePlan, Family
 from assistant.table.game import Game, Option, Seat, Setup
+from assistant.table.mat import HOUSE_MATS, Box, Guide, Mat, Zone
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
+from assistant.table.sheets import ScoreRow, ScoreTable, Section
 from assistant.table.sighting import Proposal, Showing, Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import EMPTY, Json, frozen, nothing
@@ -17,10 +19,12 @@ from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer
 __all__ = [
     "EMPTY",
     "GUEST",
+    "HOUSE_MATS",
     "REFEREE",
     "TABLE",
     "Action",
     "ActionKind",
+    "Box",
     "Card",
     "Catalog",
     "CatalogError",
@@ -31,8 +35,10 @@ __all__ = [
     "Field",
     "Game",
     "GameFault",
+    "Guide",
     "IllegalAction",
     "Json",
+    "Mat",
     "Message",
     "Objection",
     "Offer",
@@ -40,9 +46,12 @@ __all__ = [
     "Proposal",
     "Rule",
     "ScoreLine",
+    "ScoreRow",
+    "ScoreTable",
     "Scoreboard",
     "Seat",
     "SeatScore",
+    "Section",
     "Setup",
     "Showing",
     "Sighting",
@@ -50,6 +59,7 @@ __all__ = [
     "Tag",
     "UnknownTag",
     "Viewer",
+    "Zone",
     "frozen",
     "hookimpl",
     "load_catalog",

@@ -1,16 +1,27 @@
-"""What a print shows of a game's cards, for whoever orders a sheet."""
+"""What a print shows of a game, or of the house, for whoever orders a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from assistant.ports import SheetOrder
+from assistant import house
+from assistant.mats import game_mats, house_mats
+from assistant.ports import PrintError, SheetKind, SheetOrder
 from assistant.table.cards import Card, Catalog
 from assistant.table.face import FacePlan
 from assistant.table.game import Game
 from assistant.table.host import fence
+from assistant.table.mat import Mat
 from assistant.table.message import Message
+from assistant.table.values import EMPTY, Json
+
+HOUSE = "Table Assistant"
+"""What stands on the house's own sheets."""
+USUAL_SEATS = 4
+"""Players that mats and score sheets are for where nobody says."""
+STARTERS = 6
+"""Cards of games on a starter page, beside the house's."""
 
 
 def sheet_order(game: Game[Any], catalog: Catalog, say: Callable[[Message], str] = str, **more: Any) -> SheetOrder:
@@ -30,6 +41,98 @@ def sheet_order(game: Game[Any], catalog: Catalog, say: Callable[[Message], str]
     return SheetOrder(
         catalog, game.title, labels=labels, traits=face_traits(catalog, asked), face=face, say=say, **more
     )
+
+
+def paper_order(
+    game: Game[Any],
+    catalog: Catalog,
+    say: Callable[[Message], str] = str,
+    *,
+    what: SheetKind = "faces",
+    seats: int | None = None,
+    options: Mapping[str, Json] = EMPTY,
+    cards: str = "",
+    **more: Any,
+) -> SheetOrder:
+    """The same for every kind of sheet. `cards` chooses among the mats where `what` is mats.
+
+    Raises PrintError for seats the game is not for or a mat it has not, IllegalAction for an unknown option, GameFault.
+    """
+    if what == "starter":
+        return starter_order([game], say, **more)
+    if what not in ("mat", "reference", "scores"):
+        return sheet_order(game, catalog, say, what=what, cards=cards, **more)
+    players = _players(game, seats)
+    chosen = game.options_with(options)
+    if what == "mat":
+        more["mats"] = mats_named(game_mats(game, players, chosen), cards)
+    elif what == "reference":
+        with fence(game, "reference"):
+            more["reference"] = tuple(game.reference(chosen))
+    else:
+        with fence(game, "score_tables"):
+            more["scores"] = tuple(game.score_tables(players, chosen))
+    return sheet_order(game, catalog, say, what=what, seats=players, **more)
+
+
+def house_order(
+    say: Callable[[Message], str] = str,
+    *,
+    what: SheetKind = "faces",
+    seats: int | None = None,
+    cards: str = "",
+    **more: Any,
+) -> SheetOrder:
+    """The house's own cards and mats. Raises PrintError for a mat it has not."""
+    if what == "mat":
+        mats = mats_named(house_mats(USUAL_SEATS if seats is None else seats), cards)
+        return SheetOrder(house.CATALOG, HOUSE, what=what, mats=mats, say=say, **more)
+    return SheetOrder(house.CATALOG, HOUSE, what=what, cards=cards, say=say, **more)
+
+
+def starter_order(games: Sequence[Game[Any]], say: Callable[[Message], str] = str, **more: Any) -> SheetOrder:
+    """One page to try everything with: Undo, End turn, and of each game the cards that its demo begins with.
+
+    The cards are the sample deck's where there is one. Raises GameFault.
+    """
+    shown = games[:STARTERS]
+    others = []
+    for place, game in enumerate(shown):
+        most = STARTERS // len(shown) + (place < STARTERS % len(shown))
+        deck = game.sample or game.catalog
+        tags = _first_shown(game, deck)[:most] or [str(copy.tag) for copy in deck.tags()[:most]]
+        if tags:
+            others.append(sheet_order(game, deck, say, cards=",".join(tags)))
+    return SheetOrder(
+        house.CATALOG, HOUSE, what="starter", cards="undo,end-turn", say=say, others=tuple(others), **more
+    )
+
+
+def _first_shown(game: Game[Any], deck: Catalog) -> list[str]:
+    """The tags of a demo's cards in the order they are first shown: each means something when its turn comes."""
+    tags = {copy.name: str(copy.tag) for copy in deck.tags()}
+    with fence(game, "demo"):
+        return list(dict.fromkeys(tags[step.card] for step in game.demo(deck) if step.card in tags))
+
+
+def _players(game: Game[Any], seats: int | None) -> int:
+    if seats is None:
+        return min(max(USUAL_SEATS, game.seats[0]), game.seats[-1])
+    if seats not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        raise PrintError(Message.of("{game} is for {low} to {high} players.", game=game.title, low=low, high=high))
+    return seats
+
+
+def mats_named(mats: Sequence[Mat], names: str) -> tuple[Mat, ...]:
+    """Those of the mats whose ids are named, divided by commas; all for an empty text. Raises PrintError."""
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    known = {mat.id: mat for mat in mats}
+    for name in wanted:
+        if name not in known:
+            there = ", ".join(known) or "–"
+            raise PrintError(Message.of("There is no mat {mat}; there is: {mats}.", mat=name[:40], mats=there))
+    return tuple(known[name] for name in dict.fromkeys(wanted)) if wanted else tuple(mats)
 
 
 def face_traits(catalog: Catalog, asked: list[str]) -> tuple[str, ...]:

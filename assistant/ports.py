@@ -10,7 +10,9 @@ from typing import Literal, Protocol, TypeAlias
 from assistant.table.cards import Card, Catalog
 from assistant.table.errors import TableError
 from assistant.table.face import FacePlan
+from assistant.table.mat import Mat
 from assistant.table.message import Message
+from assistant.table.sheets import ScoreTable, Section
 from assistant.table.sighting import Quad, Sighting
 from assistant.table.tag import Tag
 
@@ -128,9 +130,13 @@ class LayoutInfo:
     """The side of a tag's symbol."""
 
 
-SheetKind: TypeAlias = Literal["faces", "tags", "blanks", "test", "calibration"]
+SheetKind: TypeAlias = Literal[
+    "faces", "tags", "blanks", "test", "calibration", "mat", "reference", "scores", "starter"
+]
 """Cards as they are; their symbols with the text alone; sticker tags that no card is bound to yet; the layout's
-outlines, to hold against a sheet of stickers before using it up; or the page by which a printer is measured."""
+outlines, to hold against a sheet of stickers before using it up; or the page by which a printer is measured. Then what
+is no grid of cards: mats, reference cards, a score sheet for a pencil; and one page of a few cards with which a
+newcomer can try everything."""
 
 
 Backs: TypeAlias = Literal["none", "fold", "duplex-long", "duplex-short"]
@@ -189,6 +195,15 @@ class SheetOrder:
     """A folder of the owner's pictures, named by card id (`bulby.jpg`); `back` there is for all backs."""
     is_grey: bool = False
     """Print without colors."""
+    mats: tuple[Mat, ...] = ()
+    """What `mat` prints."""
+    reference: tuple[Section, ...] = ()
+    """What `reference` prints."""
+    scores: tuple[ScoreTable, ...] = ()
+    """What `scores` prints, with a column for each of so many `seats`."""
+    seats: int = 4
+    others: tuple[SheetOrder, ...] = ()
+    """Further decks, each with its `cards`, that stand on the same page of a `starter`."""
     front: Correction = STRAIGHT
     behind: Correction = STRAIGHT
     """The corrections of the two sides of the paper."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.admission import GameRefused, admit, decks, everybody
+from assistant.mats import game_mats
 from assistant.replay import play as play_lines
 from assistant.session import Objected, Session
 from assistant.store import Header, MemoryStore
@@ -24,6 +25,7 @@ from assistant.table.cards import Catalog
 from assistant.table.errors import GameFault, IllegalAction, TableError
 from assistant.table.game import Game
 from assistant.table.host import Position
+from assistant.table.mat import Mat
 from assistant.table.sighting import Change, Sighting
 from assistant.table.values import Json, canonical
 from assistant.table.viewer import GUEST, TABLE, Viewer
@@ -38,16 +40,32 @@ def conforms(game: Game[Any], *, seeds: Iterable[int] = range(3), steps: int = 4
     For each deck, for the fewest and the most players, and for each seed: what is offered is accepted or objected to;
     a refused action changes nothing; the same action twice gives the same state and leaves the one before as it was;
     everybody's view, offers, score and log are JSON; a replay ends where the table ended; taking everything back ends
-    at the setup. Raises AssertionError saying what does not hold, after which actions.
+    at the setup. Also each number stands for one mat alone, whoever plays with which options. Raises AssertionError
+    saying what does not hold, after which actions.
     """
     try:
         admit(game, {})
     except GameRefused as refusal:
         raise AssertionError(str(refusal)) from refusal
+    _mats_conform(game)
     for catalog in decks(game):
         for players in sorted({game.seats[0], game.seats[-1]}):
             for seed in seeds:
                 _RandomTable(game, catalog, players, seed).play(steps)
+
+
+def _mats_conform(game: Game[Any]) -> None:
+    """A printed mat lies on many tables: its number says where its zones are, for ever. Raises AssertionError."""
+    single = [{option.key: value} for option in game.options for value in option.values]
+    known: dict[int, Mat] = {}
+    for options in ({}, *single):
+        for players in sorted({game.seats[0], game.seats[-1]}):
+            try:
+                mats = game_mats(game, players, options)
+            except GameFault as fault:
+                raise AssertionError(f"mats for {players} players with {options}: {fault.error}") from fault
+            for mat in mats:
+                assert known.setdefault(mat.number, mat) == mat, f"mat {mat.number} is another one with {options}"
 
 
 def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> None:

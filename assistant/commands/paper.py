@@ -8,10 +8,22 @@ from typing import Any, get_args
 import click
 
 from assistant import house
-from assistant.commands.parts import chosen, data_option, deck_named, deck_option, game_named, plugin_options
+from assistant.commands.parts import (
+    chosen,
+    data_option,
+    deck_named,
+    deck_option,
+    game_named,
+    house_rules,
+    option_option,
+    plugin_options,
+)
 from assistant.commands.speech import note, say
-from assistant.order import sheet_order
-from assistant.ports import Backs, SheetOrder
+from assistant.order import house_order, paper_order, starter_order
+from assistant.ports import Backs, SheetKind, SheetOrder
+
+STARTER = "starter"
+"""The word for the page with cards of every game."""
 
 
 @click.command()
@@ -19,14 +31,18 @@ from assistant.ports import Backs, SheetOrder
 @click.option("-o", "--output", metavar="FILE.pdf", required=True, help="Where to write the PDF.")
 @click.option("--layout", metavar="ID", help="How the page is divided. [cards-63x88]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="[a4, or what the layout is made for]")
-@click.option("--cards", metavar="SELECTION", default="", help="Card ids, tags or ranges (1-9), with commas. [all]")
+@click.option(
+    "--cards", metavar="SELECTION", default="", help="Card ids, tags or ranges (1-9), or mats, with commas. [all]"
+)
 @click.option("--start-at", metavar="N", type=click.IntRange(min=1), default=1, help="First label of a begun sheet.")
 @click.option(
     "--what",
-    type=click.Choice(["faces", "tags", "blanks", "test"]),
+    type=click.Choice(get_args(SheetKind)),
     default="faces",
-    help="Whole cards, their tags alone, blank stickers, or a page for testing the printer. [faces]",
+    help="Whole cards, their tags alone, blank stickers, a page for testing the printer; mats, reference cards, "
+    "a score sheet for a pencil, or one page of cards to try everything with. [faces]",
 )
+@click.option("--seats", metavar="N", type=click.IntRange(min=1), help="Players that mats and scores are for. [4]")
 @click.option(
     "--backs",
     type=click.Choice(get_args(Backs)),
@@ -41,32 +57,49 @@ from assistant.ports import Backs, SheetOrder
     help="Pictures named by card id, as bulby.jpg; back.jpg for all backs.",
 )
 @click.option("--grey", is_flag=True, help="Without colors.")
+@option_option
 @deck_option()
 @data_option
 @plugin_options
 def sheet(game: str, output: str, layout: str | None, paper: str | None, deck: str, grey: bool, **told: Any) -> None:
-    """Make a PDF of tagged cards or stickers for GAME (`house` for undo and end turn)."""
+    """Make a PDF of tagged cards, stickers or mats for GAME (`house`: undo, end turn; `starter`: some of each game)."""
     from assistant.printing import PdfPress, save
 
-    choices = chosen()
-    plugins = choices.plugins()
-    store = choices.glance()
-    try:
-        catalog = deck_named(plugins, store, game, deck)
-    finally:
-        store.close()
     press = PdfPress()
     more: dict[str, Any] = {**told, "is_grey": grey}
+    options = more.pop("options")
     if layout is not None:
         more["layout"] = layout
     paper = paper or next((info.paper[0] for info in press.layouts() if info.id == layout), None)
     if paper is not None:
         more["paper"] = paper
-    if game == house.CATALOG.game:
-        order = SheetOrder(catalog, "Table Assistant", **more)
-    else:
-        order = sheet_order(game_named(plugins, game), catalog, **more)
+    order = _ordered(game, deck, options, more)
     for doubt in press.doubts(order):
         note(doubt)
     save(press.sheet(order), Path(output))
     say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)
+
+
+def _ordered(name: str, deck: str, options: tuple[str, ...], more: dict[str, Any]) -> SheetOrder:
+    """What to print of the game, of the house (`house`), or of everything (`starter`)."""
+    choices = chosen()
+    plugins = choices.plugins()
+    if name == house.CATALOG.game and more["what"] != "starter":
+        return house_order(**more)
+    if name in (STARTER, house.CATALOG.game):
+        if more["what"] not in ("faces", "starter"):
+            raise click.UsageError(f"{STARTER} is one page of cards: leave --what out.")
+        return starter_order(list(plugins.games.values()), **_starter(more))
+    game = game_named(plugins, name)
+    store = choices.glance()
+    try:
+        catalog = deck_named(plugins, store, name, deck)
+    finally:
+        store.close()
+    if more["what"] == "starter":
+        return starter_order([game], **_starter(more))
+    return paper_order(game, catalog, options=house_rules(options, game), **more)
+
+
+def _starter(more: dict[str, Any]) -> dict[str, Any]:
+    return {key: more[key] for key in ("layout", "paper", "is_grey") if key in more}

@@ -10,7 +10,7 @@ from assistant.dashboard.body import body
 from assistant.dashboard.problems import NotNow
 from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
-from assistant.order import sheet_order
+from assistant.order import paper_order
 from assistant.ports import Press, SheetKind
 from assistant.table.action import Field
 from assistant.table.values import Json
@@ -46,7 +46,7 @@ def layouts() -> dict[str, Json]:
 
 @blueprint.post("/sheets")
 def sheet() -> flask.Response:
-    """Tagged cards or stickers of a game's deck as a PDF. Takes a plain form too, so that a button can save it."""
+    """Any kind of sheet for a game as a PDF. Takes a plain form too, so that a button can save it."""
     require_table()
     told = body(
         Field("game", "text"),
@@ -54,13 +54,15 @@ def sheet() -> flask.Response:
         Field("layout", "text", required=False),
         Field("paper", "text", required=False, choices=("a4", "letter")),
         Field("start_at", required=False, lowest=1),
+        Field("seats", required=False, lowest=1),
         Field("what", "text", required=False, choices=get_args(SheetKind)),
         free=("cards",),
     )
     game = assistant().game(told["game"])
     catalog = assistant().catalog(game.id, told.get("deck", ""))
-    more = {key: told[key] for key in ("layout", "paper", "start_at", "what") if key in told}
-    order = sheet_order(game, catalog, say, cards=str(told.get("cards") or ""), **more)
+    more = {key: told[key] for key in ("layout", "paper", "start_at", "seats", "what") if key in told}
+    order = paper_order(game, catalog, say, cards=str(told.get("cards") or ""), **more)
+    name = order.what if order.what in ("mat", "reference", "scores", "starter") else order.layout
     answer = flask.Response(press().sheet(order), mimetype="application/pdf")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{game.id}-{order.layout}.pdf"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{game.id}-{name}.pdf"'
     return answer

@@ -30,15 +30,23 @@ class Leaf:
     """The side that is printed second: it gets the correction for backs."""
     tags: tuple[PlacedTag, ...] = ()
     """The tags that are drawn on it."""
+    is_landscape: bool = False
+    """Is the paper looked at with its long side below?"""
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in millimeters."""
-        return PAPERS[self.paper]
+        width, height = PAPERS[self.paper]
+        return (height, width) if self.is_landscape else (width, height)
 
     def correction(self, order: SheetOrder) -> Correction:
-        """What undoes the printer's fault on this side."""
-        return order.behind if self.is_back else order.front
+        """What undoes the printer's fault on this side.
+
+        A page on its long side is fed like all others, so that the printer's faults change places; which way round it
+        is fed nobody knows, so that it is not shifted.
+        """
+        by = order.behind if self.is_back else order.front
+        return Correction(by.scale_y, by.scale_x) if self.is_landscape and by != STRAIGHT else by
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,9 +104,9 @@ def draw_foot(pen: Pen, layout: Layout, paper: str, page: Page, words: FootWords
     strip = layout.foot(paper, page)
     if page.foot == "left":
         with pen.upwards(strip.left, strip.bottom) as turned:
-            _foot(turned, Box(0, 0, strip.height, strip.width), words)
+            foot_words(turned, Box(0, 0, strip.height, strip.width), words)
     else:
-        _foot(pen, strip, words)
+        foot_words(pen, strip, words)
 
 
 def draw_label(pen: Pen, strip: Box, side: Side, words: str) -> None:
@@ -119,7 +119,8 @@ def draw_label(pen: Pen, strip: Box, side: Side, words: str) -> None:
     pen.words(strip.left + 4, strip.top + strip.height / 2 + 0.8, cut_short(words, WORDS, room), WORDS, ink=_GREY)
 
 
-def _foot(pen: Pen, strip: Box, words: FootWords) -> None:
+def foot_words(pen: Pen, strip: Box, words: FootWords) -> None:
+    """The same in a strip that lies level."""
     middle = strip.top + strip.height / 2
     start = strip.right - RULER - 4
     ruler(pen, start, middle + 1.2, words.ruler)

@@ -10,6 +10,10 @@ from assistant.printing.calibration import calibration_job
 from assistant.printing.cardsheet import card_job
 from assistant.printing.layoutfile import read_layout
 from assistant.printing.leaf import Job, bind, picture, quiet
+from assistant.printing.mat_page import mat_job
+from assistant.printing.reference_card import reference_job
+from assistant.printing.score_sheet import score_job
+from assistant.printing.starter import starter_job
 from assistant.resources import resource_dir
 from assistant.table.message import Message
 
@@ -19,6 +23,10 @@ KINDS: Mapping[SheetKind, Callable[[Path, SheetOrder], Job]] = {
     "blanks": card_job,
     "test": card_job,
     "calibration": calibration_job,
+    "mat": mat_job,
+    "reference": reference_job,
+    "scores": score_job,
+    "starter": starter_job,
 }
 """What makes each kind of sheet out of a folder of layouts and an order."""
 

@@ -13,18 +13,21 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Mat,
     Message,
     Objection,
     Offer,
     Proposal,
     Scoreboard,
+    ScoreTable,
+    Section,
     Setup,
     Showing,
     Sighting,
     Viewer,
     load_catalog,
 )
-from doomsday_bots import demo, mend, now, objections, offers, play, printed, reading, words
+from doomsday_bots import demo, mats, mend, now, objections, offers, play, printed, reading, reference, words
 from doomsday_bots import view as views
 from doomsday_bots.deck import TRAITS
 from doomsday_bots.kinds import KINDS, NOW
@@ -105,6 +108,18 @@ class DoomsdayBots(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.open_cards())
+
+    def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
+        """The table's mats and each player's."""
+        return mats.mats(seats, str(options.get("mode", "tower")))
+
+    def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
+        """What to look up during a game."""
+        return reference.reference(str(options.get("mode", "tower")))
+
+    def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
+        """What a pencil needs to keep the score."""
+        return reference.score_tables(str(options.get("mode", "tower")))
 
     def face(self, card: Card) -> FacePlan:
         """How a printed card is arranged."""

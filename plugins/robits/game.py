@@ -14,18 +14,21 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Mat,
     Message,
     Objection,
     Offer,
     Proposal,
     Scoreboard,
+    ScoreTable,
+    Section,
     Setup,
     Showing,
     Sighting,
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, mend, now, objections, offers, play, printed, reading, words
+from robits import demo, ledger, mats, mend, now, objections, offers, play, printed, reading, reference, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
@@ -104,6 +107,18 @@ class Robits(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.known())
+
+    def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
+        """The table's mats and each player's."""
+        return mats.mats(seats)
+
+    def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
+        """What to look up during a game."""
+        return reference.reference()
+
+    def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
+        """What a pencil needs to keep the score."""
+        return reference.score_tables()
 
     def face(self, card: Card) -> FacePlan | None:
         """How a printed card is arranged."""

@@ -14,18 +14,21 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Mat,
     Message,
     Objection,
     Offer,
     Proposal,
     Scoreboard,
+    ScoreTable,
+    Section,
     Setup,
     Showing,
     Sighting,
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, now, objections, offers, play, printed, reading, words
+from rumblebots import demo, ledger, mats, now, objections, offers, play, printed, reading, reference, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -109,6 +112,18 @@ class Rumblebots(Game[Table]):
     def copy_meant(self, state: Table, action: Action, copies: Sequence[Copy]) -> Copy:
         """Of like cards the one of the seat that acts, where the action needs it."""
         return reading.copy_meant(state, action, copies)
+
+    def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
+        """The table's mats and each player's."""
+        return mats.mats(seats)
+
+    def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
+        """What to look up during a game."""
+        return reference.reference()
+
+    def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
+        """What a pencil needs to keep the score."""
+        return reference.score_tables(seats)
 
     def face(self, card: Card) -> FacePlan:
         """How a printed card is arranged."""

@@ -178,3 +178,9 @@ def printed(press: PdfPress, order: Callable[..., SheetOrder]) -> Callable[..., 
         return kept[key]
 
     return make
+
+
+@pytest.fixture(scope="session")
+def open_paper() -> type[Paper]:
+    """For pages that come from elsewhere than an order of the made-up deck."""
+    return Paper
