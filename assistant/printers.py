@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant.ports import STRAIGHT, Backs, Correction
+from assistant.ports import Backs, Correction, SheetOrder
 from assistant.store import Store
 from assistant.table.errors import TableError
 from assistant.table.message import Message
@@ -26,6 +26,8 @@ _LIMITS: Mapping[str, tuple[float, float]] = {
     "top_down": (-10, 10),
     "bottom_right": (-10, 10),
 }
+MEASURES = tuple(_LIMITS)
+"""What is read off the page."""
 _NAME_LONGEST = 40
 
 
@@ -108,17 +110,11 @@ def named_printer(store: Store, name: str) -> Printer:
     return known[name]
 
 
-def corrections(printer: Printer | None, backs: Backs) -> dict[str, Correction]:
-    """The fields of an order that undo a printer's faults."""
-    if printer is None:
-        return {"front": STRAIGHT, "behind": STRAIGHT}
-    return {"front": printer.front, "behind": printer.behind(backs)}
+def corrected(order: SheetOrder, printer: Printer) -> SheetOrder:
+    """The order with what undoes a printer's faults on both sides of the paper."""
+    return replace(order, front=printer.front, behind=printer.behind(order.backs))
 
 
 def _keep(store: Store, known: Mapping[str, Printer]) -> None:
-    measures = [field.name for field in fields(Printer) if field.name != "name"]
-    told: dict[str, Json] = {
-        name: {key: value for key, value in asdict(printer).items() if key in measures}
-        for name, printer in known.items()
-    }
+    told: dict[str, Json] = {name: {key: getattr(printer, key) for key in MEASURES} for name, printer in known.items()}
     store.keep(KEY, told)

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.ports import Correction
-from assistant.printers import Printer, corrections, forget_printer, keep_printer, named_printer, printers
+from assistant.ports import Correction, SheetOrder
+from assistant.printers import Printer, corrected, forget_printer, keep_printer, named_printer, printers
 from assistant.printing.calibration import ACROSS, ARM, crosses
 from assistant.printing.layout import PAPERS
 from assistant.store import MemoryStore
+from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
 
 FLIPS = {"duplex-long": (-1, 1), "duplex-short": (1, -1)}
@@ -56,10 +57,11 @@ def measured(fault: Correction, front: Correction, backs: str) -> Printer:
 def test_fronts_and_backs_of_a_measured_printer_fall_on_one_another(backs, wide, high, right, down, angle, place):
     fault = Correction(wide, high, right, down, angle)
     front = Correction(wide, high)
-    undone = corrections(measured(fault, front, backs), backs)
+    order = SheetOrder(Catalog("", ""), "", backs=backs)
+    undone = corrected(order, measured(fault, front, backs))
     meant = np.array(place)
-    seen = through(drawn(drawn(through(meant, backs), undone["behind"]), fault), backs)
-    assert np.abs(drawn(drawn(meant, undone["front"]), front) - meant).max() < 0.01
+    seen = through(drawn(drawn(through(meant, backs), undone.behind), fault), backs)
+    assert np.abs(drawn(drawn(meant, undone.front), front) - meant).max() < 0.01
     assert np.abs(seen - meant).max() < 0.1
 
 
