@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from assistant.commands import checkup, demo, facts, history, paper, seeing, serving
+from assistant.commands import checkup, demo, facts, history, paper, printer, seeing, serving
 from assistant.commands.parts import Choices, data_option, plugin_options
 from assistant.table.errors import TableError
 from assistant.vision import environment
@@ -82,6 +82,7 @@ COMMANDS: tuple[click.Command, ...] = (
     facts.cards,
     facts.actions,
     paper.sheet,
+    printer.known,
     seeing.scan,
     history.replay,
     history.export,

@@ -125,6 +125,9 @@ class Eyes(Protocol):
     def read_photo(self, photo: bytes) -> Sequence[Detection]:
         """All symbols in a photo, with all passes. CameraError if it is no picture, or too large to be one."""
 
+    def read_page(self, pages: Sequence[PlacedPage], photo: bytes | None = None) -> PageReading:
+        """How well a printed page is read, in a photo or in the newest frame. CameraError where none of it is seen."""
+
     def expect(self, catalogs: Sequence[Catalog]) -> None:
         """Whose symbols to expect."""
 
@@ -138,12 +141,17 @@ class LayoutInfo:
     kind: Literal["cards", "stickers"]
     paper: tuple[str, ...]
     per_page: int
+    tag_mm: float
+    """The side of a tag's symbol."""
 
 
-SheetKind: TypeAlias = Literal["faces", "tags", "blanks", "test", "mat", "reference", "scores", "starter"]
-"""Cards as they are; their symbols with the text alone; sticker tags that no card is bound to yet; or the layout's
-outlines, to hold against a sheet of stickers before using it up. Then what is no grid of cards: mats, reference cards,
-a score sheet for a pencil; and one page of a few cards with which a newcomer can try everything."""
+SheetKind: TypeAlias = Literal[
+    "faces", "tags", "blanks", "test", "calibration", "mat", "reference", "scores", "starter"
+]
+"""Cards as they are; their symbols with the text alone; sticker tags that no card is bound to yet; the layout's
+outlines, to hold against a sheet of stickers before using it up; or the page by which a printer is measured. Then what
+is no grid of cards: mats, reference cards, a score sheet for a pencil; and one page of a few cards with which a
+newcomer can try everything."""
 
 
 Backs: TypeAlias = Literal["none", "fold", "duplex-long", "duplex-short"]
@@ -216,6 +224,40 @@ class SheetOrder:
     """The corrections of the two sides of the paper."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedTag:
+    """Where a tag's symbol is printed, in millimeters from the page's top left, upright."""
+
+    text: str
+    left: float
+    top: float
+    side: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPage:
+    """The tags of one printed side, and the paper's size in millimeters."""
+
+    width: float
+    height: float
+    tags: tuple[PlacedTag, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageReading:
+    """What a camera makes of a printed page."""
+
+    page: int
+    """Which page of the order it is, from 1."""
+    tags: int
+    """How many tags are printed on it."""
+    unread: tuple[str, ...]
+    module_pixels: float
+    """Pixels a module of the smallest tag that was read."""
+    scale: tuple[float, float] | None
+    """Printed size by the size meant, across and along; None where the paper's edges are not seen."""
+
+
 class Press(Protocol):
     """What makes paper."""
 
@@ -230,6 +272,9 @@ class Press(Protocol):
 
     def preview(self, order: SheetOrder, page: int, width: int = 800) -> bytes:
         """One page (from 1) as a PNG so many pixels wide. PrintError as for `sheet`, and for a page there is not."""
+
+    def placed(self, order: SheetOrder) -> Sequence[PlacedPage]:
+        """Where each page's tags are printed. PrintError as for `sheet`."""
 
     def doubts(self, order: SheetOrder) -> Sequence[Message]:
         """What will be printed, but not well: coarse or missing pictures. PrintError as for `sheet`."""

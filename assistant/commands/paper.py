@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -20,7 +21,9 @@ from assistant.commands.parts import (
 )
 from assistant.commands.speech import note, say
 from assistant.order import house_order, paper_order, starter_order
-from assistant.ports import Backs, SheetKind, SheetOrder
+from assistant.ports import Backs, LayoutInfo, SheetKind, SheetOrder
+from assistant.printers import Printer, corrected, named_printer
+from assistant.reach import Sight, reach
 
 STARTER = "starter"
 """The word for the page with cards of every game."""
@@ -57,15 +60,33 @@ STARTER = "starter"
     help="Pictures named by card id, as bulby.jpg; back.jpg for all backs.",
 )
 @click.option("--grey", is_flag=True, help="Without colors.")
+@click.option(
+    "--for-camera",
+    "camera",
+    metavar="WIDTHxHEIGHT@TABLE_CM",
+    help="Will this camera read it, with so many cm of table across the picture? Warns, and proposes a size.",
+)
+@click.option("--printer", metavar="NAME", default="", help="Undo the faults of a printer that was measured.")
 @option_option
 @deck_option()
 @data_option
 @plugin_options
-def sheet(game: str, output: str, layout: str | None, paper: str | None, deck: str, grey: bool, **told: Any) -> None:
+def sheet(
+    game: str,
+    output: str,
+    layout: str | None,
+    paper: str | None,
+    deck: str,
+    grey: bool,
+    camera: str | None,
+    printer: str,
+    **told: Any,
+) -> None:
     """Make a PDF of tagged cards, stickers or mats for GAME (`house`: undo, end turn; `starter`: some of each game)."""
     from assistant.printing import PdfPress, save
 
     press = PdfPress()
+    sight = None if camera is None else Sight.parse(camera)
     more: dict[str, Any] = {**told, "is_grey": grey}
     options = more.pop("options")
     if layout is not None:
@@ -74,10 +95,31 @@ def sheet(game: str, output: str, layout: str | None, paper: str | None, deck: s
     if paper is not None:
         more["paper"] = paper
     order = _ordered(game, deck, options, more)
+    if printer:
+        order = corrected(order, _measured(printer))
     for doubt in press.doubts(order):
         note(doubt)
+    if sight is not None:
+        tell_reach(sight, order, press.layouts())
     save(press.sheet(order), Path(output))
     say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)
+
+
+def tell_reach(sight: Sight, order: SheetOrder, layouts: Sequence[LayoutInfo]) -> None:
+    """Say how far the camera reads the order's tags; where that is not far enough, warn and propose a size."""
+    found = reach(sight, next(info.tag_mm for info in layouts if info.id == order.layout), layouts)
+    say(found.says)
+    say("The farthest row has {n} pixels a module.", n=f"{found.module_pixels:.1f}")
+    if found.advice is not None:
+        note(found.advice)
+
+
+def _measured(name: str) -> Printer:
+    store = chosen().glance()
+    try:
+        return named_printer(store, name)
+    finally:
+        store.close()
 
 
 def _ordered(name: str, deck: str, options: tuple[str, ...], more: dict[str, Any]) -> SheetOrder:

@@ -25,7 +25,7 @@ from assistant.commands.parts import (
 )
 from assistant.commands.simulation import simulator
 from assistant.commands.speech import note, say
-from assistant.ports import CameraChoice, CameraStatus, Eyes, LayoutInfo, SheetOrder
+from assistant.ports import CameraChoice, CameraStatus, Eyes, LayoutInfo, PlacedPage, SheetOrder
 from assistant.table.cards import Catalog
 from assistant.table.errors import IllegalAction
 from assistant.table.game import Game
@@ -136,6 +136,12 @@ class LatePress:
         from assistant.printing import PdfPress
 
         return PdfPress().preview(order, page, width)
+
+    def placed(self, order: SheetOrder) -> Sequence[PlacedPage]:
+        """Where each page's tags are printed. Raises PrintError."""
+        from assistant.printing import PdfPress
+
+        return PdfPress().placed(order)
 
     def doubts(self, order: SheetOrder) -> Sequence[Message]:
         """What will be printed, but not well. Raises PrintError."""

@@ -1,4 +1,4 @@
-"""The pages of the things around the table: the camera, on the host alone, and the printer."""
+"""The pages of the camera, on the host alone: its picture shows hands."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import flask
 
-from assistant.dashboard.drawing import camera_status, game_icon
+from assistant.dashboard.drawing import camera_status
 from assistant.dashboard.front import camera_says
-from assistant.dashboard.roles import assistant, require_host, require_table
+from assistant.dashboard.roles import assistant, require_host
 from assistant.ports import Detection
 from assistant.table.errors import UnknownTag
 
@@ -53,31 +53,3 @@ def read(seen: Detection) -> dict[str, Any]:
         except UnknownTag:
             card = None
     return {"text": str(seen.tag) if seen.tag else seen.text[:40], "card": card, "ours": seen.tag is not None}
-
-
-@blueprint.get("/print")
-def paper() -> str:
-    """What to print and how; the button saves a PDF."""
-    require_table()
-    press = assistant().press
-    games = [
-        {
-            "id": game.id,
-            "title": game.title,
-            "icon": game_icon(game),
-            "cards": sum(len(card.numbers) for card in game.catalog.cards),
-            "has_sample": game.sample is not None,
-        }
-        for game in assistant().games.values()
-    ]
-    current = assistant().current
-    asked = flask.request.args.get("game") or (current.game.id if current else "")
-    known = [game["id"] for game in games]
-    return flask.render_template(
-        "print.html",
-        games=games,
-        chosen=asked if asked in known else next(iter(known), ""),
-        layouts=list(press.layouts()) if press else [],
-        has_press=press is not None,
-        back=f"/sessions/{current.id}" if current else "/",
-    )

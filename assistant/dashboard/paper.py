@@ -1,21 +1,55 @@
-"""Sheets to print, as a download."""
+"""Sheets to print: an order from a form, its pages to look at, the file to save, and a printed page to check."""
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 import flask
 
+from assistant import house
 from assistant.dashboard.body import body
-from assistant.dashboard.problems import NotNow
+from assistant.dashboard.printjobs import PrintJob, PrintJobs
+from assistant.dashboard.problems import NotFound, NotNow
 from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
-from assistant.order import paper_order
-from assistant.ports import Press, SheetKind
+from assistant.order import house_order, paper_order, starter_order
+from assistant.ports import Backs, CameraStatus, Eyes, Press, PrintError, SheetKind, SheetOrder
+from assistant.printed import not_printed, note_printed
+from assistant.printers import MEASURES, Printer, corrected, forget_printer, keep_printer, named_printer, printers
+from assistant.reach import Sight, reach
+from assistant.sheetcheck import told as check_told
 from assistant.table.action import Field
+from assistant.table.errors import IllegalAction
+from assistant.table.message import Message
 from assistant.table.values import Json
 
 blueprint = flask.Blueprint("paper", __name__, url_prefix="/api")
+
+STARTER = "starter"
+"""The word for the page with cards of every game."""
+USUAL_CAMERA = (1920, 1080)
+"""The picture of a webcam, where none is on."""
+USUAL_TABLE = 90
+"""Centimeters of table in the picture, where nobody said."""
+TABLE_KEY = "table_cm"
+GRIDS = ("faces", "tags", "blanks", "test")
+"""Kinds that are divided as a layout says."""
+ORDER = (
+    Field("game", "text"),
+    Field("deck", "text", required=False),
+    Field("layout", "text", required=False),
+    Field("paper", "text", required=False, choices=("a4", "letter")),
+    Field("start_at", required=False, lowest=1),
+    Field("seats", required=False, lowest=1),
+    Field("what", "text", required=False, choices=get_args(SheetKind)),
+    Field("which", "text", required=False, choices=("all", "unprinted", "choose")),
+    Field("backs", "text", required=False, choices=get_args(Backs)),
+    Field("back", "text", required=False),
+    Field("grey", "flag", required=False),
+    Field("printer", "text", required=False),
+    Field("table_cm", required=False),
+    Field("page", required=False, lowest=1),
+)
 
 
 def press() -> Press:
@@ -24,6 +58,53 @@ def press() -> Press:
     if found is None:
         raise NotNow("This program was started without its press: nothing can be printed.")
     return found
+
+
+def eyes() -> Eyes:
+    """The camera's side of the program. Raises NotNow without one."""
+    found = assistant().eyes
+    if found is None:
+        raise NotNow("This program was started without its eyes: a page cannot be checked.")
+    return found
+
+
+def jobs() -> PrintJobs:
+    """The sheets in the making."""
+    found: PrintJobs = flask.current_app.extensions.setdefault("print_jobs", PrintJobs())
+    return found
+
+
+def ordered(told: dict[str, Any]) -> SheetOrder:
+    """The order that a form's fields make. Raises IllegalAction and PrintError for what cannot be ordered."""
+    more: dict[str, Any] = {key: told[key] for key in ("layout", "paper", "start_at", "backs", "back") if key in told}
+    more["is_grey"] = bool(told.get("grey"))
+    what, name = told.get("what", "faces"), told["game"]
+    if name == STARTER:
+        order = starter_order(list(assistant().games.values()), say, **_only(more, "layout", "paper", "is_grey"))
+    elif name == house.CATALOG.game:
+        order = house_order(say, what=what, cards=str(told.get("cards") or ""), **more)
+    else:
+        order = _of_a_game(name, told, what, more)
+    if told.get("printer"):
+        return corrected(order, named_printer(assistant().store, told["printer"]))
+    return order
+
+
+def _of_a_game(name: str, told: dict[str, Any], what: SheetKind, more: dict[str, Any]) -> SheetOrder:
+    game = assistant().game(name)
+    catalog = assistant().catalog(game.id, told.get("deck", ""))
+    cards = str(told.get("cards") or "") if told.get("which", "choose") == "choose" or what == "mat" else ""
+    if told.get("which") == "unprinted" and what in ("faces", "tags"):
+        cards = ",".join(not_printed(assistant().store, catalog))
+        if not cards:
+            raise PrintError("Every card of this deck was printed before. Choose all, or name those you need again.")
+    if what == "starter":
+        more = _only(more, "layout", "paper", "is_grey")
+    return paper_order(game, catalog, say, what=what, cards=cards, seats=told.get("seats"), **more)
+
+
+def _only(more: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {key: value for key, value in more.items() if key in names}
 
 
 @blueprint.get("/layouts")
@@ -38,31 +119,163 @@ def layouts() -> dict[str, Json]:
                 "kind": layout.kind,
                 "paper": list(layout.paper),
                 "per_page": layout.per_page,
+                "tag_mm": layout.tag_mm,
             }
             for layout in press().layouts()
         ]
     }
 
 
+@blueprint.post("/sheets/about")
+def about() -> dict[str, Json]:
+    """What an order would make: pages, tags, what is doubtful, and how far the camera would read it."""
+    require_table()
+    told = body(*ORDER, free=("cards",))
+    if "table_cm" in told:
+        assistant().store.keep(TABLE_KEY, Sight(*USUAL_CAMERA, told["table_cm"]).table_cm)
+    order = ordered(told)
+    placed = press().placed(order)
+    return {
+        "pages": press().pages(order),
+        "tags": sum(len(page.tags) for page in placed),
+        "doubts": [say(doubt) for doubt in press().doubts(order)],
+        "reach": reach_told(order),
+        "unprinted": len(not_printed(assistant().store, order.catalog)),
+    }
+
+
+def reach_told(order: SheetOrder) -> dict[str, Json] | None:
+    """How far the camera reads the order's tags, in words; None for what has none."""
+    layout = next((entry for entry in press().layouts() if entry.id == order.layout), None)
+    if layout is None or order.what not in ("faces", "tags", "blanks", "starter"):
+        return None
+    status = assistant().eyes.status() if assistant().eyes else CameraStatus()  # type: ignore[union-attr]
+    width, height = (status.width, status.height) if status.width else USUAL_CAMERA
+    sight = Sight(width, height, table_cm())
+    found = reach(sight, layout.tag_mm, press().layouts())
+    spans = Message.of("{width} pixels wide, {n} cm of table in the picture.", width=width, n=round(sight.table_cm))
+    return {"enough": found.is_enough, "says": say(found.says), "advice": say(found.advice or spans)}
+
+
+def table_cm() -> float:
+    """Centimeters of table that the picture's middle row spans, as somebody said it."""
+    kept = assistant().store.kept(TABLE_KEY, USUAL_TABLE)
+    return float(kept) if isinstance(kept, int | float) else float(USUAL_TABLE)
+
+
+@blueprint.post("/sheets/page")
+def page() -> flask.Response:
+    """One page of an order as a picture."""
+    require_table()
+    told = body(*ORDER, free=("cards",))
+    return flask.Response(press().preview(ordered(told), told.get("page", 1), 700), mimetype="image/png")
+
+
 @blueprint.post("/sheets")
 def sheet() -> flask.Response:
-    """Any kind of sheet for a game as a PDF. Takes a plain form too, so that a button can save it."""
+    """Any kind of sheet as a PDF. Takes a plain form too, so that a button can save it."""
     require_table()
-    told = body(
-        Field("game", "text"),
-        Field("deck", "text", required=False),
-        Field("layout", "text", required=False),
-        Field("paper", "text", required=False, choices=("a4", "letter")),
-        Field("start_at", required=False, lowest=1),
-        Field("seats", required=False, lowest=1),
-        Field("what", "text", required=False, choices=get_args(SheetKind)),
-        free=("cards",),
-    )
-    game = assistant().game(told["game"])
-    catalog = assistant().catalog(game.id, told.get("deck", ""))
-    more = {key: told[key] for key in ("layout", "paper", "start_at", "seats", "what") if key in told}
-    order = paper_order(game, catalog, say, cards=str(told.get("cards") or ""), **more)
-    name = order.what if order.what in ("mat", "reference", "scores", "starter") else order.layout
-    answer = flask.Response(press().sheet(order), mimetype="application/pdf")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{game.id}-{name}.pdf"'
+    told = body(*ORDER, free=("cards",))
+    order = ordered(told)
+    return _saved(press().sheet(order), _file_name(told, order))
+
+
+@blueprint.post("/sheets/jobs")
+def begin() -> dict[str, Json]:
+    """Begin to make a sheet; ask its job how far it is, and fetch the file there."""
+    require_table()
+    told = body(*ORDER, free=("cards",))
+    order, paper, store = ordered(told), press(), assistant().store
+    placed = paper.placed(order)
+
+    def make(progress: Any) -> bytes:
+        pdf = paper.sheet(order, progress=progress)
+        if order.what in ("faces", "tags"):
+            note_printed(store, order.catalog.game, [tag.text for side in placed for tag in side.tags])
+        return pdf
+
+    return {"job": jobs().begin(_file_name(told, order), make), "pages": paper.pages(order)}
+
+
+@blueprint.get("/sheets/jobs/<int:number>")
+def progress(number: int) -> dict[str, Json]:
+    """How far a sheet is. Raises PrintError where it could not be made."""
+    job = _job(number)
+    if job.refusal is not None:
+        raise PrintError(job.refusal)
+    return {"done": job.done, "of": job.of, "ready": job.pdf is not None}
+
+
+@blueprint.get("/sheets/jobs/<int:number>.pdf")
+def fetch(number: int) -> flask.Response:
+    """The sheet, when it is ready."""
+    job = _job(number)
+    if job.pdf is None:
+        raise NotFound("This sheet is not ready.")
+    return _saved(job.pdf, job.name)
+
+
+def _job(number: int) -> PrintJob:
+    require_table()
+    job = jobs().find(number)
+    if job is None:
+        raise NotFound("This sheet is no longer kept. Save it anew.")
+    return job
+
+
+def _file_name(told: dict[str, Any], order: SheetOrder) -> str:
+    return f"{told['game']}-{order.layout if order.what in GRIDS else order.what}.pdf"
+
+
+def _saved(pdf: bytes, name: str) -> flask.Response:
+    answer = flask.Response(pdf, mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
+
+
+@blueprint.post("/sheets/check")
+def check() -> dict[str, Json]:
+    """What the camera (or the photo in `photo`) makes of a printed page of this order."""
+    require_table()
+    file = flask.request.files.get("photo")
+    told = body(*ORDER, free=("cards",))
+    placed = press().placed(ordered(told))
+    if not any(side.tags for side in placed):
+        raise IllegalAction("There are no tags on these pages to check.")
+    is_good, says = check_told(eyes().read_page(placed, file.read() if file else None))
+    return {"good": is_good, "says": [say(one) for one in says]}
+
+
+@blueprint.get("/printers")
+def known() -> dict[str, Json]:
+    """The printers that were measured."""
+    require_table()
+    return {"printers": [_printer_told(printer) for printer in printers(assistant().store).values()]}
+
+
+@blueprint.post("/printers")
+def measure() -> dict[str, Json]:
+    """Keep what was read off a calibration page (or, with `forget`, forget the printer)."""
+    require_table()
+    told = body(Field("name", "text"), Field("forget", "flag", required=False), free=MEASURES)
+    if told.get("forget"):
+        forget_printer(assistant().store, told["name"])
+    else:
+        measures = {key: told[key] for key in MEASURES if told.get(key) is not None}
+        keep_printer(assistant().store, Printer(told["name"].strip(), **_numbers(measures)))
+    return known()
+
+
+def _numbers(measures: dict[str, Any]) -> dict[str, float]:
+    """Measures as numbers; a comma may stand for the point. Raises IllegalAction."""
+    found = {}
+    for key, value in measures.items():
+        try:
+            found[key] = float(str(value).replace(",", ".").replace("−", "-"))
+        except ValueError:
+            raise IllegalAction(Message.of("{n} is no length in millimeters.", n=str(value)[:20])) from None
+    return found
+
+
+def _printer_told(printer: Printer) -> dict[str, Json]:
+    return {"name": printer.name, **{key: getattr(printer, key) for key in MEASURES}}

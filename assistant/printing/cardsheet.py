@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from assistant.ports import Backs, PrintError, SheetOrder
+from assistant.ports import Backs, PlacedTag, PrintError, SheetOrder
 from assistant.printing.art import Window, art_doubts, cropped, picture_of, pictures_in
 from assistant.printing.backside import Backside
 from assistant.printing.blanks import blank_faces
@@ -65,7 +65,7 @@ def card_job(folder: Path, order: SheetOrder) -> Job:
     for number in range(count):
         held = placed[number * places :][:places]
         words = _foot_words(order, sheet.layout, told, number + 1, count)
-        leaves.append(Leaf(sheet.paper, _Front(order, sheet, held, words, backside)))
+        leaves.append(Leaf(sheet.paper, _Front(order, sheet, held, words, backside), tags=_placed(sheet, held)))
         if backside and not sheet.page.fold:
             note = order.say(Message.of("back of page {n}", n=number + 1))
             leaves.append(Leaf(sheet.paper, _Behind(sheet, held, backside, note), is_back=True))
@@ -97,6 +97,16 @@ def sheet_for(folder: Path, order: SheetOrder) -> Sheet:
     shows_art = order.art is not None and order.what == "faces" and layout.kind == "cards"
     pictures = pictures_in(order.art) if order.art is not None and shows_art else {}
     return Sheet(layout, page, order.paper, backs, pictures)
+
+
+def _placed(sheet: Sheet, held: Sequence[Face | None]) -> tuple[PlacedTag, ...]:
+    """Where the faces' symbols are."""
+    boxes = [sheet.layout.symbol.at(cell) for cell in sheet.layout.fronts(sheet.page)]
+    return tuple(
+        PlacedTag(str(face.tag), box.left, box.top, box.width)
+        for box, face in zip(boxes, held, strict=False)
+        if face is not None
+    )
 
 
 def _told(order: SheetOrder, page_full: int) -> list[Face]:

@@ -159,7 +159,7 @@ class Layout(_Strict):
     def info(self) -> LayoutInfo:
         """The layout as a menu shows it."""
         first = next(iter(self.page.values()))
-        return LayoutInfo(self.id, self.name, self.kind, tuple(self.page), first.per_page)
+        return LayoutInfo(self.id, self.name, self.kind, tuple(self.page), first.per_page, self.symbol.side)
 
     def on(self, paper: str) -> Page:
         """The grid on this paper. Raises PrintError where the layout has none."""

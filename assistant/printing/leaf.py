@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from assistant.ports import STRAIGHT, Correction, SheetOrder
+from assistant.ports import STRAIGHT, Correction, PlacedTag, SheetOrder
 from assistant.printing.fonts import font
 from assistant.printing.layout import PAPERS
 from assistant.printing.pdfpen import PdfPen
@@ -28,6 +28,8 @@ class Leaf:
     """Draws everything on it, in millimeters from the paper's top left."""
     is_back: bool = False
     """The side that is printed second: it gets the correction for backs."""
+    tags: tuple[PlacedTag, ...] = ()
+    """The tags that are drawn on it."""
     is_landscape: bool = False
     """Is the paper looked at with its long side below?"""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from assistant.ports import LayoutInfo, PrintError, SheetKind, SheetOrder
+from assistant.ports import LayoutInfo, PlacedPage, PrintError, SheetKind, SheetOrder
+from assistant.printing.calibration import calibration_job
 from assistant.printing.cardsheet import card_job
 from assistant.printing.layoutfile import read_layout
 from assistant.printing.leaf import Job, bind, picture, quiet
@@ -21,6 +22,7 @@ KINDS: Mapping[SheetKind, Callable[[Path, SheetOrder], Job]] = {
     "tags": card_job,
     "blanks": card_job,
     "test": card_job,
+    "calibration": calibration_job,
     "mat": mat_job,
     "reference": reference_job,
     "scores": score_job,
@@ -59,6 +61,10 @@ class PdfPress:
         if not 1 <= page <= len(leaves):
             raise PrintError(Message.of("There is no page {n}: there are {last}.", n=page, last=len(leaves)))
         return picture(leaves[page - 1], order, min(max(width, 100), 2400))
+
+    def placed(self, order: SheetOrder) -> Sequence[PlacedPage]:
+        """Where each page's tags are printed. Raises PrintError as for `sheet`."""
+        return [PlacedPage(*leaf.size, leaf.tags) for leaf in self._job(order).leaves]
 
     def doubts(self, order: SheetOrder) -> Sequence[Message]:
         """What will be printed, but not well. Raises PrintError as for `sheet`."""

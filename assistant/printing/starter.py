@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assistant.ports import PrintError, SheetOrder
+from assistant.ports import PlacedTag, PrintError, SheetOrder
 from assistant.printing.cardface import draw_card
 from assistant.printing.face import Face, faces, refuse_lacking
 from assistant.printing.fonts import printable, wrapped
@@ -58,7 +58,9 @@ def starter_job(folder: Path, order: SheetOrder) -> Job:
         draw_foot(pen, layout, order.paper, page, words)
 
     name = f"{printable(order.title)} · {order.say(NAME)}"
-    return Job((Leaf(order.paper, draw),), About(name, name))
+    boxes = [layout.symbol.at(cell) for cell in layout.fronts(page)[1:]]
+    tags = [PlacedTag(face.tag, box.left, box.top, box.width) for box, face in zip(boxes, told, strict=False)]
+    return Job((Leaf(order.paper, draw, tags=tuple(tags)),), About(name, name))
 
 
 def _about(order: SheetOrder, told: list[Face]) -> str:

@@ -15,6 +15,8 @@ from assistant.ports import (
     CameraState,
     CameraStatus,
     Detection,
+    PageReading,
+    PlacedPage,
     SightingHeard,
     StrangerHeard,
 )
@@ -34,6 +36,7 @@ from assistant.vision.photo import open_photo
 from assistant.vision.preview import drawn
 from assistant.vision.pulse import Patience, Pulse
 from assistant.vision.reader import Reader
+from assistant.vision.sheetcheck import read_page
 from assistant.vision.shots import Shots
 from assistant.vision.tracker import Update
 
@@ -160,6 +163,17 @@ class Watcher:
             texts = self._expected.texts()
         reads = DeckDetector(self._detector, texts) if texts else self._detector
         return reads.detect(image, ALL_PASSES)
+
+    def read_page(self, pages: Sequence[PlacedPage], photo: bytes | None = None) -> PageReading:
+        """How well a printed page is read, in a photo or in the newest frame. CameraError where none of it is seen."""
+        with self._lock:
+            newest = self._newest
+        if photo is None and newest is None:
+            raise CameraError("There is no picture. Choose a camera first, or send a photo of the page.")
+        image = open_photo(photo) if photo is not None else newest.frame.image if newest else None
+        assert image is not None
+        texts = [tag.text for page in pages for tag in page.tags]
+        return read_page(pages, DeckDetector(self._detector, texts).detect(image, ALL_PASSES), image)
 
     # -- the watching thread
 

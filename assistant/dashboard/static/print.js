@@ -1,29 +1,181 @@
-// Printing: the sheet comes as a file to save; a refusal comes as a sentence on this page.
+// Printing: what the form orders is looked at page by page and saved as a file; refusals come as sentences.
 
-import { say, toast } from './talk.js';
+import { post, say, toast } from './talk.js';
 
 const form = document.getElementById('print');
+const find = (what) => form.querySelector(what);
+const filled = (text, ...parts) => parts.reduce((told, part) => told.replace('{}', part), text);
+
+let page = 1;
+let pages = 0;
+let asked = 0;
+
+/** The form's fields that count for what is chosen. */
+function order() {
+  const told = new FormData(form);
+  const game = told.get('game');
+  const what = game === 'starter' ? 'starter' : told.get('what');
+  told.set('what', what);
+  for (const part of form.querySelectorAll('[data-for], [data-not]')) {
+    const fits = !part.dataset.for || part.dataset.for.split(' ').includes(what);
+    part.hidden = !fits || (part.dataset.not || '').split(' ').includes(game);
+    if (part.hidden) for (const field of part.querySelectorAll('[name]')) told.delete(field.name);
+  }
+  const choosing = find('[data-choose-cards]');
+  choosing.hidden = told.get('which') !== 'choose';
+  if (choosing.hidden) told.delete('cards');
+  if (!['faces', 'tags', 'blanks', 'test'].includes(what)) told.delete('layout');
+  for (const name of ['deck', 'printer', 'start_at', 'seats', 'table_cm']) if (!told.get(name)) told.delete(name);
+  return told;
+}
+
+/** Only papers that the chosen layout is made for. */
+function fitPaper() {
+  const layout = find('[name=layout]');
+  const papers = layout.closest('[hidden]') ? ['a4', 'letter'] : layout.selectedOptions[0].dataset.paper.split(' ');
+  for (const paper of form.querySelectorAll('[name=paper]')) {
+    paper.disabled = !papers.includes(paper.value);
+    if (paper.disabled && paper.checked) find(`[name=paper][value=${papers[0]}]`).checked = true;
+  }
+}
+
+function told(reach) {
+  const note = find('[data-reach]');
+  note.hidden = !reach;
+  if (!reach) return;
+  note.className = `note note--${reach.enough ? 'ok' : 'warn'}`;
+  find('[data-reach-says]').textContent = reach.says;
+  find('[data-reach-advice]').textContent = reach.advice;
+}
+
+function label(text) {
+  find('[data-save] b').textContent = text;
+}
+
+async function look() {
+  order();
+  fitPaper();
+  const now = ++asked;
+  const answer = await post('/api/sheets/about', order());
+  if (now !== asked) return;
+  find('[data-page-none]').textContent = answer.ok ? '' : answer.told.detail;
+  find('[data-save]').disabled = !answer.ok;
+  pages = answer.ok ? answer.told.pages : 0;
+  page = Math.min(Math.max(page, 1), Math.max(pages, 1));
+  told(answer.ok ? answer.told.reach : null);
+  const doubts = (answer.ok ? answer.told.doubts : []).map((text) => {
+    const item = document.createElement('li');
+    item.className = 'note note--warn';
+    item.textContent = text;
+    return item;
+  });
+  find('[data-doubts]').replaceChildren(...doubts);
+  label(pages === 1 ? form.dataset.one : filled(form.dataset.next, pages || '–'));
+  await show(now);
+}
+
+async function show(now = ++asked) {
+  const picture = find('[data-page-picture]');
+  picture.hidden = !pages;
+  find('[data-pager]').textContent = pages ? `${page} / ${pages}` : '–';
+  if (!pages) return;
+  const told_ = order();
+  told_.set('page', page);
+  const answer = await fetch('/api/sheets/page', { method: 'POST', body: told_ }).catch(() => null);
+  if (now !== asked || !answer || !answer.ok) return;
+  URL.revokeObjectURL(picture.src);
+  picture.src = URL.createObjectURL(await answer.blob());
+  const at = filled(form.dataset.at, page, pages);
+  picture.alt = at;
+  find('#p-h').textContent = at;
+}
+
+const soon = (go) => new Promise((done) => setTimeout(done, go));
+
+async function save() {
+  const button = find('[data-save]');
+  const bar = find('[data-progress]');
+  button.disabled = true;
+  try {
+    const begun = await post('/api/sheets/jobs', order());
+    if (!begun.ok) return toast(begun.told.detail, 10);
+    const url = `/api/sheets/jobs/${begun.told.job}`;
+    for (;;) {
+      const answer = await fetch(url);
+      const state = await answer.json();
+      if (!answer.ok) return toast(state.detail, 10);
+      if (state.ready) break;
+      bar.hidden = false;
+      bar.max = begun.told.pages;
+      bar.value = state.done;
+      label(filled(form.dataset.busy, state.done, begun.told.pages));
+      await soon(150);
+    }
+    const link = document.createElement('a');
+    link.href = `${url}.pdf`;
+    link.download = '';
+    document.body.append(link);
+    link.click();
+    link.remove();
+  } catch {
+    toast(say('lost'));
+  } finally {
+    bar.hidden = true;
+    button.disabled = false;
+    look();
+  }
+  return undefined;
+}
+
+async function check(photo) {
+  const asking = order();
+  if (photo) asking.set('photo', photo);
+  const answer = await post('/api/sheets/check', asking);
+  const box = find('[data-checked]');
+  box.hidden = false;
+  box.className = `note note--${answer.ok && answer.told.good ? 'ok' : 'warn'}`;
+  box.textContent = answer.ok ? answer.told.says.join(' ') : answer.told.detail;
+}
+
+async function measure(forget) {
+  const about = { name: find('[data-printer-name]').value };
+  if (forget) about.forget = true;
+  else for (const field of form.querySelectorAll('[data-measured]')) about[field.dataset.measured] = field.value;
+  const answer = await post('/api/printers', about);
+  if (!answer.ok) return toast(answer.told.detail, 10);
+  location.reload();
+  return undefined;
+}
+
+function fillIn() {
+  const chosen = find('[name=printer]').selectedOptions[0];
+  find('[data-printer-name]').value = chosen.value;
+  const measures = JSON.parse(chosen.dataset.measures || '{}');
+  for (const field of form.querySelectorAll('[data-measured]')) {
+    if (field.dataset.measured in measures) field.value = measures[field.dataset.measured];
+  }
+}
 
 if (form) {
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const button = form.querySelector('[type=submit]');
-    button.disabled = true;
-    try {
-      const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
-      if (!answer.ok) return toast((await answer.json()).detail, 10);
-      const named = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') || '');
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await answer.blob());
-      link.download = named ? named[1] : 'cards.pdf';
-      document.body.append(link);
-      link.click();
-      link.remove();
-    } catch {
-      toast(say('lost'));
-    } finally {
-      button.disabled = false;
-    }
-    return undefined;
+    save();
   });
+  form.addEventListener('change', (event) => {
+    if (event.target.matches('[data-check-photo]')) return check(event.target.files[0]);
+    if (event.target.matches('[data-measured], [data-printer-name]')) return undefined;
+    if (event.target.name === 'printer') fillIn();
+    return look();
+  });
+  form.addEventListener('click', (event) => {
+    const turn = event.target.closest('[data-turn]');
+    if (turn && pages) {
+      page = ((page - 1 + Number(turn.dataset.turn) + pages) % pages) + 1;
+      show();
+    }
+    if (event.target.closest('[data-check]')) check();
+    if (event.target.closest('[data-keep-printer]')) measure(false);
+    if (event.target.closest('[data-forget-printer]')) measure(true);
+  });
+  look();
 }

@@ -1,0 +1,150 @@
+"""The print dialog: an order looked at, saved, remembered, corrected for a printer, and checked with a photo."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import cv2
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+from devices import House, table
+from pictures import Album
+from toy import LampGame
+
+from assistant.ports import CameraStatus
+from assistant.printing.pdf import PdfPress
+from assistant.vision.watcher import Watcher
+
+ALL = {"game": "lamps", "what": "faces", "which": "all"}
+COUNT = len(LampGame.catalog)
+
+
+@pytest.fixture
+def house() -> House:
+    house = table()
+    house.assistant.press = PdfPress()
+    return house
+
+
+def about(house: House, **told: Any) -> Any:
+    return house.host().post("/api/sheets/about", json={**ALL, **told}).json
+
+
+def saved(house: House, **told: Any) -> bytes:
+    """The file, as the page fetches it."""
+    device = house.host()
+    begun = device.post("/api/sheets/jobs", json={**ALL, **told}).json
+    job = house.app.extensions["print_jobs"].find(begun["job"])
+    assert job.over.wait(30)
+    assert device.get(f"/api/sheets/jobs/{begun['job']}").json == {
+        "done": begun["pages"],
+        "of": begun["pages"],
+        "ready": True,
+    }
+    answer = device.get(f"/api/sheets/jobs/{begun['job']}.pdf")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    return answer.data
+
+
+def test_an_order_says_its_pages_tags_and_how_far_the_camera_reads_it(house: House) -> None:
+    told = about(house, table_cm=60)
+    assert (told["pages"], told["tags"], told["unprinted"]) == (-(-COUNT // 9), COUNT, COUNT)
+    assert told["reach"]["enough"] is True
+    assert told["reach"]["says"].startswith("Good up to")
+    far = about(house, layout="grid-10", table_cm=120)["reach"]
+    assert far["enough"] is False
+    assert "print tags of" in far["advice"]
+    assert about(house, layout="grid-10")["reach"] == far  # the table's width is remembered
+    assert about(house, what="calibration")["reach"] is None
+
+
+def test_the_camera_that_is_on_decides_how_far_tags_are_read(house: House) -> None:
+    album = Album()
+    house.assistant.eyes = album
+    usual = about(house)["reach"]["says"]
+    album.now = CameraStatus("on", "0", "Camera", 640, 480, 30.0)
+    assert about(house)["reach"]["says"] != usual
+    assert "640 pixels wide" in about(house, table_cm=30)["reach"]["advice"]
+
+
+def test_each_page_can_be_looked_at_and_there_is_no_page_beyond_the_last(house: House) -> None:
+    answer = house.host().post("/api/sheets/page", json={**ALL, "page": 1})
+    assert answer.mimetype == "image/png"
+    picture = cv2.imdecode(np.frombuffer(answer.data, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape[1] == 700
+    refused = house.host().post("/api/sheets/page", json={**ALL, "page": 99})
+    assert refused.status_code == 400
+    assert "There is no page 99" in refused.json["detail"]
+
+
+def test_what_was_saved_is_not_offered_as_unprinted_again(house: House) -> None:
+    pdf = saved(house, which="choose", cards="lamp-1,lamp-2")
+    assert len(pdfium.PdfDocument(pdf)) == 1
+    assert about(house, which="unprinted")["tags"] == COUNT - 2
+    saved(house)
+    refused = house.host().post("/api/sheets/about", json={**ALL, "which": "unprinted"})
+    assert "Every card of this deck was printed before" in refused.json["detail"]
+    assert about(house, which="all")["tags"] == COUNT
+
+
+def test_a_sheet_that_is_not_kept_is_said_to_be_gone(house: House) -> None:
+    assert house.host().get("/api/sheets/jobs/7").status_code == 404
+    assert house.host().get("/api/sheets/jobs/7.pdf").status_code == 404
+
+
+def test_a_measured_printer_corrects_every_sheet_until_it_is_forgotten(house: House) -> None:
+    device = house.host()
+    told = device.post("/api/printers", json={"name": "Kitchen", "across": "99,4", "top_right": "−1.5"}).json
+    assert told["printers"] == [
+        {"name": "Kitchen", "across": 99.4, "along": 100.0, "top_right": -1.5, "top_down": 0.0, "bottom_right": 0.0}
+    ]
+    plain, corrected = saved(house), saved(house, printer="Kitchen")
+    assert plain != corrected
+    assert device.get("/print").text.count("Kitchen") >= 1
+    assert device.post("/api/printers", json={"name": "Kitchen", "forget": True}).json == {"printers": []}
+    assert "no printer Kitchen" in device.post("/api/sheets/about", json={**ALL, "printer": "Kitchen"}).json["detail"]
+
+
+@pytest.mark.parametrize(
+    "told", [{"across": "wide"}, {"across": 70}, {"name": ""}, {"name": "x" * 41}, {"along": "nan"}]
+)
+def test_a_measure_that_cannot_be_is_refused_in_a_sentence(house: House, told: dict[str, Any]) -> None:
+    answer = house.host().post("/api/printers", json={"name": "Kitchen", **told})
+    assert answer.status_code == 400
+    assert answer.json["detail"].endswith(".")
+    assert house.host().get("/api/printers").json == {"printers": []}
+
+
+def test_a_photo_of_a_printed_page_tells_how_well_it_is_read(house: House) -> None:
+    house.assistant.eyes = Watcher()
+    pdf = house.host().post("/api/sheets", json=ALL).data
+    page = np.asarray(pdfium.PdfDocument(pdf)[0].render(scale=110 / 72, grayscale=True).to_pil().convert("L"))
+    photo = cv2.copyMakeBorder(page, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(60,))
+    jpeg = cv2.imencode(".jpg", photo)[1].tobytes()
+    form = {**ALL, "photo": (io.BytesIO(jpeg), "page.jpg")}
+    answer = house.host().post("/api/sheets/check", data=form, content_type="multipart/form-data")
+    assert answer.json["good"] is True
+    assert "9 of 9 tags read" in answer.json["says"][0]
+    assert "Printed at 100 %." in answer.json["says"]
+
+
+def test_a_check_without_a_picture_says_what_to_do(house: House) -> None:
+    assert house.host().post("/api/sheets/check", json=ALL).status_code == 503
+    house.assistant.eyes = Watcher()
+    assert "Choose a camera first" in house.host().post("/api/sheets/check", json=ALL).json["detail"]
+    assert "no tags" in house.host().post("/api/sheets/check", json={**ALL, "what": "calibration"}).json["detail"]
+
+
+@pytest.mark.parametrize("path", ["/api/sheets/about", "/api/sheets/page", "/api/sheets/jobs", "/api/sheets/check"])
+def test_a_seats_phone_and_a_guest_print_nothing(house: House, path: str) -> None:
+    for who in (1, "guest"):
+        assert house.seat(who).post(path, json=ALL).status_code == 403
+
+
+@pytest.mark.parametrize("game", ["starter", "house"])
+def test_the_starter_page_and_the_house_cards_are_printed_from_here_too(house: House, game: str) -> None:
+    told = about(house, game=game, what="starter" if game == "starter" else "faces", which="all")
+    assert told["pages"] == 1
+    assert told["tags"] >= 3
