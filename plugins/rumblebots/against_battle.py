@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from assistant import Action, Message, Objection
-from rumblebots.clash import gone_on, kept, one_of
+from rumblebots.clash import gone_on, kept
+from rumblebots.gangs import one_of
 from rumblebots.places import meant, says_card, settled, whereis
 from rumblebots.rules import RULES
 from rumblebots.state import Table

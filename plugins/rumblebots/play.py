@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assistant import Action, IllegalAction, Setup
-from rumblebots import building, clash, effects, ending
+from rumblebots import building, clash, effects, ending, overruling, surrendering
 from rumblebots.bots import Book
 from rumblebots.state import Table
 from rumblebots.turns import next_builder, phase_ended, round_ended, turn_ended
@@ -29,8 +29,8 @@ def end_turn(state: Table, action: Action) -> Table:
         return turn_ended(state, seat)
     fight = state.fight
     if fight.challenger is None:
-        return clash.next_challenger(state, fight.champion)
-    return clash.surrender(state, Action.of("surrender", fight.challenger))
+        return surrendering.next_challenger(state, fight.champion)
+    return surrendering.surrender(state, Action.of("surrender", fight.challenger))
 
 
 def reseated(state: Table, setup: Setup) -> Table:
@@ -52,7 +52,7 @@ def _left(state: Table, seat: int) -> Table:
     if not state.setup.clockwise:
         return state
     if state.phase == "battle":
-        return clash.left(state, seat)
+        return surrendering.left(state, seat)
     if state.phase == "build":
         if state.turn == seat:
             return turn_ended(state, seat)
@@ -72,9 +72,9 @@ _STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "end_turn": end_turn,
     "flip": clash.flip,
     "defend": clash.defend,
-    "surrender": clash.surrender,
+    "surrender": surrendering.surrender,
     "second": ending.second,
-    "recover": clash.recover,
+    "recover": effects.recover,
     "reboot": effects.reboot,
     "transform": effects.transform,
     "use": effects.use,
@@ -84,11 +84,11 @@ _STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "resolved": effects.resolved,
     "adjust": effects.adjust,
     "total": effects.total,
-    "put": effects.put_card,
+    "put": overruling.put_card,
     "obtain": effects.obtain,
-    "tell": effects.tell,
-    "direction": effects.direction,
-    "champion": effects.champion,
-    "turn": effects.turn,
-    "play_on": effects.play_on,
+    "tell": overruling.tell,
+    "direction": overruling.direction,
+    "champion": overruling.champion,
+    "turn": overruling.turn,
+    "play_on": overruling.play_on,
 }
