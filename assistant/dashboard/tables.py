@@ -251,9 +251,11 @@ def _trouble(session: Session, state: str) -> Message | None:
 
 
 def _where(view: Any, facts: dict[str, Any]) -> list[Message]:
-    """How far the game is, as far as its view says so in the usual words."""
-    told: list[Message] = []
-    if isinstance(view.get("round"), int) and isinstance(view.get("rounds"), int):
+    """How far the game is: in the game's own words (`where`), else as far as its view says so in the usual ones."""
+    own = view.get("where")
+    spoken = own if isinstance(own, list) else []
+    told = [Message.from_json(one) for one in spoken if isinstance(one, dict) and {"text", "args"} <= one.keys()]
+    if not told and isinstance(view.get("round"), int) and isinstance(view.get("rounds"), int):
         told.append(Message.of("Round {n} of {all}", n=view["round"], all=view["rounds"]))
     seat = facts["seats"].get(str(view.get("turn")))
     if seat:
