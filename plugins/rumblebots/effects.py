@@ -6,8 +6,9 @@ from typing import Any
 
 from assistant import Action, IllegalAction, Message
 from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, under_way, unmarked
-from rumblebots.places import left_gangs, lifted, meant, received
+from rumblebots.places import left_gangs, lifted, meant, opened, received
 from rumblebots.records import Line, Mark
+from rumblebots.rules import TOP_TIER
 from rumblebots.state import Table
 from rumblebots.totals import Side, gang_of
 
@@ -148,16 +149,32 @@ def adjust(state: Table, action: Action) -> Table:
         player = state.player(_someone(state, action))
         line = Line("adjust", amount, rule=28, text=reason)
         return state.with_player(_someone(state, action), ledger=(*player.ledger, line))
+    if what == "tier":
+        return _tier_moved(state, _someone(state, action), amount)
     if what == "crystals":
         return crystals_moved(state, _someone(state, action), str(action.data.get("cell") or "storage"), amount)
     under_way(state)
     return state.with_battle(marks=(*state.fight.marks, Mark(what, amount, reason)))
 
 
+def _tier_moved(state: Table, seat: int, amount: int) -> Table:
+    """A Workshop goes up or down by an ability; a tier that nobody had reached opens its row (rule 59)."""
+    old = state.player(seat).tier
+    tier = max(1, min(TOP_TIER, old + amount))
+    if tier == old:
+        raise IllegalAction(Message.of("The Workshop of {name} is at tier {n}.", name=state.name(seat), n=old))
+    for reached in range(2, tier + 1):
+        if state.rows[reached - 1] is None:
+            state = opened(state, reached)
+    return state.with_player(seat, tier=tier)
+
+
 def crystals_moved(state: Table, seat: int, cell: str, amount: int) -> Table:
-    """Crystals come from the supply, as many as it has (A13), or go back to it."""
+    """Crystals come from the supply, as many as it has unless the house has more (A13), or go back to it."""
     player = state.player(seat)
     held = getattr(player, cell)
+    if amount > state.supply and state.option("supply") == "more":
+        return state.with_player(seat, **{cell: held + amount}).but(supply=0)
     change = min(amount, state.supply) if amount > 0 else max(amount, -held)
     if change == 0:
         text = "The supply has no crystal left." if amount > 0 else "No crystal lies there."

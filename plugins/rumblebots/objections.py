@@ -240,6 +240,8 @@ def _adjust(state: Table, action: Action) -> list[Objection]:
     amount = action.data.get("amount")
     if action.data.get("what") != "crystals" or not isinstance(amount, int) or amount <= state.supply:
         return []
+    if state.option("supply") == "more":
+        return []
     return [objection(2, "The supply has {n} crystals.", n=state.supply)]
 
 

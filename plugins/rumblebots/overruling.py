@@ -114,14 +114,22 @@ def direction(state: Table, action: Action) -> Table:
 
 
 def champion(state: Table, action: Action) -> Table:
-    """Somebody has the Champion token; before anybody did anything, that seat begins (rule 15)."""
+    """Somebody has the Champion token; before anybody did anything, that seat begins (rule 15).
+
+    In the middle of a battle both gangs are discarded, and the new Champion reveals a Bot.
+    """
     to = _to(state, action)
+    fight = state.battle
+    if fight is not None and fight.champion == to:
+        raise IllegalAction(Message.of("{name} is the Champion.", name=state.name(to)))
     state = state.but(champion=to)
     if state.phase == "build" and not state.done and not _has_begun(state):
         return build_phase(state)
-    if state.battle is not None and state.battle.challenger is None and not state.battle.defense:
-        return state.with_battle(champion=to)
-    return state
+    if fight is None:
+        return state
+    state = discarded(state, (*fight.attack, *fight.defense))
+    out = tuple(seat for seat in fight.out if seat != to)
+    return state.with_battle(champion=to, challenger=None, out=out, marks=(), entering="", returning=())
 
 
 def _has_begun(state: Table) -> bool:

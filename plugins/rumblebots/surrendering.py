@@ -31,7 +31,12 @@ def surrender(state: Table, action: Action) -> Table:
     else:
         state = surrendered(state, seat, has_failed=True)
     marks = side_marks(state, "defense")
-    return next_challenger(state.with_battle(marks=marks, story=story, challenger=None), seat)
+    return next_challenger(state.with_battle(marks=marks, story=story, challenger=None), goes_on_from(state, seat))
+
+
+def goes_on_from(state: Table, seat: int) -> int:
+    """After whom the next Challenger comes when this one failed (rule 90, A3)."""
+    return seat if state.option("challenges_next") == "challenger" else state.fight.champion
 
 
 def surrendered(state: Table, seat: int, has_failed: bool = False) -> Table:

@@ -87,8 +87,9 @@ def battle_begun(state: Table) -> Table:
 
 
 def dominant(state: Table) -> int | None:
-    """The seat with at least 6 crystals more than each other one, before the Showdown (rules 110 and 111)."""
-    if state.is_showdown or state.is_dominance_off:
+    """The seat with at least 6 crystals more than each other one, before the Showdown (rules 110 and 111, A18)."""
+    is_late = state.is_showdown and not (state.phase == "build" and state.option("dominance_showdown"))
+    if is_late or state.is_dominance_off:
         return None
     seats = state.setup.clockwise
     for seat in seats:
