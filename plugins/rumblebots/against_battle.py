@@ -144,8 +144,8 @@ def _reboot(state: Table, action: Action) -> list[Objection]:
         return []
     name = one_of(state, meant(state, action), state.battle.attack + state.battle.defense + state.battle.discards)
     face = state.face(name)
-    if face.keywords is None or face.has("reboot"):
-        return []
+    if face.keywords is None or face.has("reboot") or action.data.get("reason"):
+        return []  # another card's ability may send it there
     return [_objection(102, "{card} has no Reboot.", card=face.label)]
 
 

@@ -74,11 +74,14 @@ def _challenge(state: Table, seat: int) -> Iterator[Offer]:
         )
     else:
         label = Message.of("{name} surrenders", name=name)
-        is_main = not stand.is_open
+        is_main = not stand.is_open and not state.fight.entering
         yield Offer(Action.of("end_turn", seat), label, Message("No card left"), "flag", main=is_main, group="battle")
     if state.fight.entering:
         label = Message.of("{card} has entered", card=state.face(state.fight.entering).label)
-        yield Offer(Action.of("resolved", seat), label, Message("Enter comes first"), "check", group="enter")
+        is_main = offers_effects.becoming(state, state.fight.entering) is None
+        yield Offer(
+            Action.of("resolved", seat), label, Message("Enter comes first"), "check", main=is_main, group="enter"
+        )
 
 
 def _defend(state: Table, seat: int) -> Iterator[Offer]:

@@ -102,10 +102,10 @@ def _transforming(state: Table, seat: int, cards: Sequence[str]) -> Iterator[Off
         face = state.face(card)
         if is_unnamed(card) or state.owner(card) != seat or not is_transforming(state, card):
             continue
-        known = [new for new in state.transformations if state.face(new).design == BECOMES.get(face.design, "?")]
+        known = known_targets(state, card)
         if known:
             label = Message.of("{old} becomes {card}", old=face.label, card=state.face(known[0]).label)
-            is_due = state.battle is not None and state.fight.entering == card and len(state.deck(seat)) <= FINALE
+            is_due = becoming(state, card) is not None
             note = Message("It entered with 0 or 1 card in the deck") if is_due else None
             action = Action.of("transform", seat, known[0], old=card)
             yield Offer(action, label, note, "again", main=is_due, group="effect")
@@ -113,6 +113,21 @@ def _transforming(state: Table, seat: int, cards: Sequence[str]) -> Iterator[Off
             label = Message.of("{card} transforms", card=face.label)
             asks = (which(state, state.transformations),)
             yield Offer(Action.of("transform", seat, old=card), label, None, "again", asks=asks, group="effect")
+
+
+def known_targets(state: Table, card: str) -> list[str]:
+    """Cards of the Transformation deck that Chronik or Chronok becomes."""
+    target = BECOMES.get(state.face(card).design)
+    return [new for new in state.transformations if target and state.face(new).design == target]
+
+
+def becoming(state: Table, card: str) -> str | None:
+    """What a Bot becomes at once because it entered with 0 or 1 card in the deck (rule 124)."""
+    fight = state.battle
+    owner = state.owner(card)
+    if fight is None or fight.entering != card or owner is None or len(state.deck(owner)) > FINALE:
+        return None
+    return next(iter(known_targets(state, card)), None)
 
 
 def _borrowing(state: Table, seat: int) -> Iterator[Offer]:

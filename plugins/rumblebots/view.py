@@ -13,7 +13,7 @@ LINE is `{"points", "text": MESSAGE, "rule": RULE}`; SUM is `{"total", "at_least
      "order": [seat],                   in this round's direction, from the token
      "direction": {"way": "clockwise"|"counterclockwise", "told": bool},
      "track": [{"round", "crystals", "of", "state": "past"|"now"|"next"|"crown", "winner": seat|null, "way", "told"}],
-     "where": [MESSAGE],                how far the game is, for the bar: the round, the phase, in a battle the direction
+     "where": [MESSAGE],                for the bar: the round, the phase, in a battle the direction
      "crystals": {"supply", "track", "seats", "total", "of": 30},
      "lab": {"tiers": [{"tier", "open": bool, "deck": n, "places": [
          {"place", "state": "card"|"open" (nobody named it)|"empty", "card": CARD|null,
