@@ -114,6 +114,11 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind("play_on", Message("Play on without dominance"), (), "both"),
 )
 
+_BUILDING = ("build", "recycle", "upgrade", "energize", "obtain", "end_turn", "turn", "champion")
+_FIGHTING = ("flip", "defend", "surrender", "recover", "reboot", "transform", "use", "ready", "borrow", "defeat")
+GOING_ON = frozenset({*_BUILDING, *_FIGHTING, "resolved", "total"})
+"""Kinds that nobody does once the game is over."""
+
 NOW: tuple[Field, ...] = (
     Field("round", "integer", Message("Round"), False, lowest=1, highest=ROUNDS),
     Field("phase", "text", Message("Phase"), False, ("build", "battle")),

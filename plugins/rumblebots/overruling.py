@@ -13,7 +13,7 @@ from rumblebots.gangs import discarded, under_way
 from rumblebots.places import left_gangs, lifted, meant, named, received, settled, tier_of, whereis
 from rumblebots.rules import TIERS
 from rumblebots.state import Table, put
-from rumblebots.turns import battle_begun, build_phase, next_builder, round_ended, started
+from rumblebots.turns import build_phase, is_dominated, resumed, started
 
 _ZONE = re.compile(r"(seat|deck|discard|gang|lab|under|recycling|transformations|box)(?:/(\d+))?(?:/(\d+))?")
 
@@ -156,14 +156,9 @@ def turn(state: Table, action: Action) -> Table:
 
 def play_on(state: Table, action: Action) -> Table:
     """The table plays on although somebody dominates (a house rule)."""
-    if state.phase != "over" or state.why != "dominance":
+    if not is_dominated(state):
         raise IllegalAction("Nobody has won by dominance.")
-    state = state.but(winner=None, why="", is_dominance_off=True)
-    if state.ending is not None:
-        return round_ended(state.but(phase="end"))
-    waiting = [seat for seat in state.setup.clockwise if seat not in state.done]
-    state = state.but(phase="build")
-    return next_builder(state) if waiting else battle_begun(state)
+    return resumed(state.but(is_dominance_off=True))
 
 
 def _to(state: Table, action: Action) -> int:

@@ -7,13 +7,21 @@ from collections.abc import Callable
 from assistant import Action, IllegalAction, Setup
 from rumblebots import building, clash, effects, ending, overruling, surrendering
 from rumblebots.bots import Book
+from rumblebots.kinds import GOING_ON
 from rumblebots.state import Table
-from rumblebots.turns import next_builder, phase_ended, round_ended, turn_ended
+from rumblebots.turns import dominant, is_dominated, next_builder, phase_ended, resumed, round_ended, turn_ended
 
 
 def apply(state: Table, action: Action) -> Table:
-    """The state after an action whose shape was checked. Raises IllegalAction where it has no meaning."""
-    return _STEPS[action.kind](state, action)
+    """The state after an action whose shape was checked. Raises IllegalAction where it has no meaning.
+
+    Whoever goes on playing after a dominance plays on without it: so a correction in an early round, which makes
+    somebody dominate, loses nothing of what was played since.
+    """
+    if is_dominated(state) and action.kind in GOING_ON:
+        state = overruling.play_on(state, action)
+    after = _STEPS[action.kind](state, action)
+    return resumed(after) if is_dominated(after) and action.kind == "adjust" and dominant(after) is None else after
 
 
 def end_turn(state: Table, action: Action) -> Table:

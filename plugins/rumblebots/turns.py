@@ -104,6 +104,21 @@ def dominated(state: Table) -> Table:
     return state.but(phase="over", winner=dominant(state), why="dominance", turn=None)
 
 
+def is_dominated(state: Table) -> bool:
+    """Is the game over because somebody dominated?"""
+    return state.phase == "over" and state.why == "dominance"
+
+
+def resumed(state: Table) -> Table:
+    """The state in which the game goes on that a dominance had ended: where it stood then."""
+    state = state.but(winner=None, why="", turn=None)
+    if state.ending is not None:
+        return round_ended(state.but(phase="end"))
+    waiting = [seat for seat in state.setup.clockwise if seat not in state.done]
+    state = state.but(phase="build")
+    return next_builder(state) if waiting else battle_begun(state)
+
+
 def round_ended(state: Table) -> Table:
     """The state after a battle's crystals were moved: dominance, or the next round (rules 110 and 112)."""
     if dominant(state) is not None:
