@@ -1,10 +1,10 @@
-"""Which test shows which rule: read from the names of the tests and the headers of the played games."""
+"""Which test shows which rule: read from the names of the tests and what stands beside the played games."""
 
 from __future__ import annotations
 
 import importlib
-import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -39,11 +39,16 @@ def shown(game: str) -> dict[int, list[tuple[str, str]]]:
             for number in numbers(told):
                 found[number].append((words.replace("_", " "), f"{game}/{path.name}"))
     for path in sorted((TESTS / game / "cases").glob("*.jsonl")):
-        with path.open(encoding="utf-8") as lines:
-            header = json.loads(lines.readline())
-        for number in header.get("rules", ()):
+        for number in played(path):
             found[number].append((path.stem.replace("-", " "), f"{game}/cases/{path.name}"))
     return found
+
+
+def played(case: Path) -> list[int]:
+    """The rules that a played game shows, as `rules.toml` beside it says by its name or that name's first word."""
+    told = case.parent / "rules.toml"
+    by_name = tomllib.loads(told.read_text(encoding="utf-8")) if told.exists() else {}
+    return sorted({*by_name.get(case.stem, ()), *by_name.get(case.stem.partition("-")[0], ())})
 
 
 def table(game: str) -> str:
