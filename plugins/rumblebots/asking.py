@@ -79,7 +79,7 @@ def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = F
         return None
     card = state.book.catalog.copy(entry.card).card if entry.card not in state.book.catalog.by_id else None
     label = Message.of("Fill in {card}", card=state.face(entry.card).label)
-    action = Action.of("value", seat, card.id if card else entry.card, values={})
+    action = Action.of("value", seat, card.id if card else entry.card)
     fields = asks(state.face(entry.card), entry.values)
     return Offer(action, label, entry.why, "pen", main=is_main, asks=fields, group="value")
 
@@ -115,4 +115,4 @@ def arrow_offer(state: Table, seat: int | None) -> Offer | None:
     trait = replace(TRAIT[f"arrow{state.round}"], required=True)
     label = Message.of("Which way does the arrow on space {n} point?", n=state.round)
     note = Message("Asked once for your board; clockwise until then")
-    return Offer(Action.of("value", seat, TRACK, values={}), label, note, "cw", asks=(trait,), group="direction")
+    return Offer(Action.of("value", seat, TRACK), label, note, "cw", asks=(trait,), group="direction")
