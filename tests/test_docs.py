@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import rulebook
 from dists import forget
 from written import PARTS, ROOT, brought_up_to_date, hook_names, signature
 
 from assistant.plugins import Plugins
 from assistant.testing import conforms
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/rules.md")
 
 
 def text_of(document: str) -> str:
@@ -52,8 +53,21 @@ def test_the_readme_says_what_each_dependency_is_for(name: str) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_links_lead_to_files_that_are_there(document: str) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", text_of(document)):
-        assert target.startswith("https://") or (ROOT / target).exists(), f"{document} links to {target}"
+    folder = (ROOT / document).parent
+    for target in set(re.findall(r"\]\(([^)#]+)\)", text_of(document))):
+        assert target.startswith("https://") or (folder / target).exists(), f"{document} links to {target}"
+
+
+@pytest.mark.parametrize("game", rulebook.GAMES)
+def test_no_rule_is_without_a_test_and_no_test_names_a_rule_that_is_none(game: str) -> None:
+    found = rulebook.shown(game)
+    assert sorted(found) == list(range(1, {"rumblebots": 130, "robits": 39, "doomsday_bots": 94}[game] + 1))
+    assert [number for number, entries in found.items() if not any("/test_" in file for _, file in entries)] == []
+
+
+def test_the_rules_in_a_tests_name_are_read_as_they_are_meant() -> None:
+    assert list(rulebook.numbers("28_and_56_and_a3")) == [28, 56]
+    assert list(rulebook.numbers("31_to_33")) == [31, 32, 33]
 
 
 def block(document: str, head: str) -> str:

@@ -159,7 +159,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         **_placed(sorted_),
         **_plates(envelope, facts),
         "trouble": _trouble(session, status.state),
-        "where": _where(envelope["view"], facts),
+        "where": _where(envelope["view"], facts, part),
     }
     if part == "mine":
         given["mine"] = render_game(game, "mine.html", eyes, view=envelope["view"])
@@ -250,12 +250,18 @@ def _trouble(session: Session, state: str) -> Message | None:
     return None
 
 
-def _where(view: Any, facts: dict[str, Any]) -> list[Message]:
-    """How far the game is, as far as its view says so in the usual words."""
-    told: list[Message] = []
-    if isinstance(view.get("round"), int) and isinstance(view.get("rounds"), int):
+def _where(view: Any, facts: dict[str, Any], part: str) -> list[Message]:
+    """How far the game is: in the game's own words (`where`), else as far as its view says so in the usual ones.
+
+    Beside a game's own words only a seat's own page says whose turn it is: on the table its board does.
+    """
+    own = view.get("where")
+    spoken = own if isinstance(own, list) else []
+    told = [Message.from_json(one) for one in spoken if isinstance(one, dict) and {"text", "args"} <= one.keys()]
+    is_own = bool(told)
+    if not is_own and isinstance(view.get("round"), int) and isinstance(view.get("rounds"), int):
         told.append(Message.of("Round {n} of {all}", n=view["round"], all=view["rounds"]))
     seat = facts["seats"].get(str(view.get("turn")))
-    if seat:
+    if seat and (part == "mine" or not is_own):
         told.append(Message.of("{name}’s turn", name=seat["name"]))
     return told

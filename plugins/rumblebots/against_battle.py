@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from assistant import Action, Message, Objection
-from rumblebots.clash import gone_on, kept, one_of
+from rumblebots.clash import gone_on, kept
+from rumblebots.gangs import one_of
 from rumblebots.places import meant, says_card, settled, whereis
 from rumblebots.rules import RULES
 from rumblebots.state import Table
@@ -143,8 +144,8 @@ def _reboot(state: Table, action: Action) -> list[Objection]:
         return []
     name = one_of(state, meant(state, action), state.battle.attack + state.battle.defense + state.battle.discards)
     face = state.face(name)
-    if face.keywords is None or face.has("reboot"):
-        return []
+    if face.keywords is None or face.has("reboot") or action.data.get("reason"):
+        return []  # another card's ability may send it there
     return [_objection(102, "{card} has no Reboot.", card=face.label)]
 
 
@@ -188,6 +189,21 @@ def _defeat(state: Table, action: Action) -> list[Objection]:
     return [_objection(129, "{card} is a Contraption, which nothing defeats.", card=state.face(name).label)]
 
 
+def _put(state: Table, action: Action) -> list[Objection]:
+    """Against a Bot in the defense gang that shares no faction with it."""
+    fight = state.battle
+    if fight is None or action.data.get("to") != f"gang/{fight.champion}":
+        return []
+    name = meant(state, action)
+    gang = (*fight.defense, name)
+    if has_bunnivatrix(state, gang):
+        return []
+    known = [set(factions_of(state, bot)) for bot in gang if state.face(bot).factions is not None]
+    if not known or set.intersection(*known):
+        return []
+    return [_objection(71, "{card} shares no faction with the gang.", card=state.face(name).label)]
+
+
 def _second(state: Table, action: Action) -> list[Objection]:
     to, ending = action.data.get("to"), state.ending
     if ending is None or not isinstance(to, int):
@@ -208,6 +224,7 @@ JUDGES: dict[str, Callable[[Table, Action], list[Objection]]] = {
     "use": _use,
     "borrow": _borrow,
     "defeat": _defeat,
+    "put": _put,
     "second": _second,
 }
 """The kinds of the Battle Phase that the rules have a say in."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant import Action, Field, Message, Offer
-from rumblebots.bots import TRACK, TRAIT, is_unnamed
+from rumblebots.bots import TRACK, TRAIT, Face, is_unnamed
 from rumblebots.ledger import scraps
 from rumblebots.places import tier_of
 from rumblebots.state import Table
@@ -65,9 +65,12 @@ def _for_the_stand(state: Table) -> Iterator[Wanted]:
             yield Wanted(name, values, Message("It may defend: factions and its left side."))
 
 
-def asks(values: Sequence[str]) -> tuple[Field, ...]:
-    """The fields of a pad for these values."""
-    return tuple(replace(TRAIT[value], required=value in ("cost", "recycle")) for value in values)
+def asks(face: Face, values: Sequence[str]) -> tuple[Field, ...]:
+    """The fields of a pad for these values; words on the card are ticks beside them, as long as nobody told any."""
+    fields = [replace(TRAIT[value], required=value in ("cost", "recycle")) for value in values]
+    if face.keywords is None and not {"attack", "recycle"}.isdisjoint(values):
+        fields.append(replace(TRAIT["keywords"], required=False))
+    return tuple(fields)
 
 
 def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = False) -> Offer | None:
@@ -76,8 +79,23 @@ def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = F
         return None
     card = state.book.catalog.copy(entry.card).card if entry.card not in state.book.catalog.by_id else None
     label = Message.of("Fill in {card}", card=state.face(entry.card).label)
-    action = Action.of("value", seat, card.id if card else entry.card, values={})
-    return Offer(action, label, entry.why, "pen", main=is_main, asks=asks(entry.values), group="value")
+    action = Action.of("value", seat, card.id if card else entry.card)
+    fields = asks(state.face(entry.card), entry.values)
+    return Offer(action, label, entry.why, "pen", main=is_main, asks=fields, group="value")
+
+
+def same_offers(state: Table, entry: Wanted, seat: int | None) -> Iterator[Offer]:
+    """The buttons that copy all that was told of another card to one that nobody named: it is the same card."""
+    face, catalog = state.face(entry.card), state.book.catalog
+    if is_unnamed(entry.card) or face.design:
+        return
+    target = catalog.copy(entry.card).card.id if entry.card not in catalog.by_id else entry.card
+    for name in same_as(state, entry.card):
+        card = catalog.by_id[name]
+        told = {what: value for what, value in card.traits.items() if what in TRAIT and what != "tier"}
+        label = Message.of("{card} is the same as {other}", card=face.label, other=str(card.trait("name")))
+        note = Message("Copies all that was told of it")
+        yield Offer(Action.of("value", seat, target, values=told), label, note, "deck", group="value")
 
 
 def same_as(state: Table, name: str) -> list[str]:
@@ -97,4 +115,4 @@ def arrow_offer(state: Table, seat: int | None) -> Offer | None:
     trait = replace(TRAIT[f"arrow{state.round}"], required=True)
     label = Message.of("Which way does the arrow on space {n} point?", n=state.round)
     note = Message("Asked once for your board; clockwise until then")
-    return Offer(Action.of("value", seat, TRACK, values={}), label, note, "cw", asks=(trait,), group="direction")
+    return Offer(Action.of("value", seat, TRACK), label, note, "cw", asks=(trait,), group="direction")

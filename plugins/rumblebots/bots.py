@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from assistant import Card, Catalog, Field, Json, Message
 
@@ -70,6 +70,8 @@ NAMED: dict[str, Mapping[str, Json]] = {
 """What the rulebook's examples say of a card of this name; what somebody told of the card goes before."""
 HEXTIC_CRITS = {3: 2, 4: 3}
 """Critical hits of Hextic by its owner's Workshop tier (rule 130); tiers 1 and 2 are not known."""
+BECOMES = {"chronik": "chronok", "chronok": "chronarch"}
+"""What the questions and answers say these transform into (rule 124)."""
 KNOWN_NAMES = (
     "Andruid",
     "Anubis",
@@ -160,14 +162,19 @@ def tier_of_unnamed(name: str) -> int:
     return int(name[1:].partition("-")[0])
 
 
+Contradiction: TypeAlias = tuple[str, str, tuple[int, ...]]
+"""Printed name, trait, and the numbers that were told for it, lowest first."""
+
+
 class Book:
     """The faces of a deck, each worked out once. Shared by all states of one catalogue; never part of their value."""
 
-    __slots__ = ("_faces", "catalog")
+    __slots__ = ("_contradictions", "_faces", "catalog")
 
     def __init__(self, catalog: Catalog) -> None:
         self.catalog = catalog
         self._faces: dict[str, Face] = {}
+        self._contradictions: tuple[Contradiction, ...] | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Book) and (self.catalog is other.catalog or self.catalog == other.catalog)
@@ -187,6 +194,13 @@ class Book:
             return Face(name, f"Tier {tier}", "", tier, "laboratory", False, is_named=False)
         card = self.catalog.by_id.get(name) or self.catalog.copy(name).card
         return face_of(card, name)
+
+    @property
+    def contradictions(self) -> tuple[Contradiction, ...]:
+        """Values told differently for cards of one name."""
+        if self._contradictions is None:
+            self._contradictions = contradictions(self.catalog)
+        return self._contradictions
 
     def ids_of(self, card_id: str) -> list[str]:
         """Names of all copies of a card."""
@@ -216,6 +230,20 @@ def face_of(card: Card, name: str) -> Face:
         cost=facts.get("cost"),
         recycle=facts.get("recycle"),
     )
+
+
+def contradictions(catalog: Catalog) -> tuple[Contradiction, ...]:
+    """What was told with different numbers for cards of one printed name: one of them is a slip."""
+    told: dict[tuple[str, str], set[int]] = {}
+    titles: dict[str, str] = {}
+    for card in catalog.cards:
+        title = str(card.trait("name") or "").strip()
+        for what in NUMBERS if title else ():
+            number = card.trait(what)
+            if number is not None:
+                titles.setdefault(title.casefold(), title)
+                told.setdefault((title.casefold(), what), set()).add(number)
+    return tuple((titles[name], what, tuple(sorted(n))) for (name, what), n in told.items() if len(n) > 1)
 
 
 def group_of(card: Card) -> str:

@@ -1,30 +1,16 @@
-"""What cards do and people overrule: every effect is one tap, whether the program knows the card or not."""
+"""What cards do: every effect is one tap, whether the program knows the card or not."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from typing import Any
 
 from assistant import Action, IllegalAction, Message
-from rumblebots.building import reveal
-from rumblebots.clash import discarded, one_of, out_of_gang, under_way, unmarked
-from rumblebots.places import (
-    left_gangs,
-    lifted,
-    meant,
-    named,
-    received,
-    settled,
-    tier_of,
-    whereis,
-)
+from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, under_way, unmarked
+from rumblebots.places import left_gangs, lifted, meant, opened, received
 from rumblebots.records import Line, Mark
-from rumblebots.rules import TIERS
-from rumblebots.state import Table, put
+from rumblebots.rules import TOP_TIER
+from rumblebots.state import Table
 from rumblebots.totals import Side, gang_of
-from rumblebots.turns import battle_begun, build_phase, next_builder, round_ended, started
-
-_ZONE = re.compile(r"(seat|deck|discard|gang|lab|under|recycling|transformations|box)(?:/(\d+))?(?:/(\d+))?")
 
 
 def reboot(state: Table, action: Action) -> Table:
@@ -41,7 +27,7 @@ def reboot(state: Table, action: Action) -> Table:
 
 def transform(state: Table, action: Action) -> Table:
     """A card is trashed and another one of the Transformation deck takes its place, for good (rules 104 to 106)."""
-    seat, new = _seat(action), meant(state, action)
+    seat, new = seat_of(action), meant(state, action)
     player = state.player(seat)
     if new in player.bots:
         raise IllegalAction(Message.of("{name} has {card} already.", name=state.name(seat), card=state.face(new).label))
@@ -66,7 +52,7 @@ def transform(state: Table, action: Action) -> Table:
 def use(state: Table, action: Action) -> Table:
     """A Contraption is turned sideways (rule 22)."""
     under_way(state)
-    seat = _seat(action)
+    seat = seat_of(action)
     name = _own(state, seat, action)
     if name in state.fight.used:
         raise IllegalAction(Message.of("{card} is used already.", card=state.face(name).label))
@@ -76,7 +62,7 @@ def use(state: Table, action: Action) -> Table:
 def ready(state: Table, action: Action) -> Table:
     """A Contraption is turned upright again (rule 22)."""
     under_way(state)
-    name = _own(state, _seat(action), action)
+    name = _own(state, seat_of(action), action)
     if name not in state.fight.used:
         raise IllegalAction(Message.of("{card} stands upright.", card=state.face(name).label))
     return state.with_battle(used=tuple(entry for entry in state.fight.used if entry != name))
@@ -92,7 +78,7 @@ def _own(state: Table, seat: int, action: Action) -> str:
 
 def borrow(state: Table, action: Action) -> Table:
     """Another player's Bot joins a gang of this seat; a Contraption is turned for it (rule 121)."""
-    seat, name = _seat(action), meant(state, action)
+    seat, name = seat_of(action), meant(state, action)
     fight = under_way(state)
     if seat not in (fight.champion, fight.challenger):
         raise IllegalAction(Message.of("{name} has no gang now.", name=state.name(seat)))
@@ -127,6 +113,24 @@ def defeat(state: Table, action: Action) -> Table:
     return discarded(state, (name,)).with_battle(under=tuple(entry for entry in state.fight.under if entry != name))
 
 
+def recover(state: Table, action: Action) -> Table:
+    """An ability gives cards back to their owner's deck: at once, or once the beaten gang goes (rule 89)."""
+    seat = seat_of(action)
+    fight = under_way(state)
+    told: Any = action.data["cards"]
+    mine = tuple(name for name in fight.discards + fight.defense + fight.attack if name in state.player(seat).bots)
+    names = tuple(one_of(state, str(name), mine) for name in told)
+    if seat == fight.champion and fight.challenger is not None:
+        gang = tuple(name for name in names if name in fight.defense)
+        state = state.with_battle(returning=(*fight.returning, *gang))
+        names = tuple(name for name in names if name not in gang)
+    for name in names:
+        state = out_of_piles(out_of_gang(state, name), name)
+    if names and seat in state.fight.out:
+        state = state.with_battle(out=tuple(other for other in state.fight.out if other != seat))
+    return state
+
+
 def resolved(state: Table, action: Action) -> Table:
     """What the flipped Bot does when it enters is done (rule 100)."""
     if not under_way(state).entering:
@@ -145,16 +149,32 @@ def adjust(state: Table, action: Action) -> Table:
         player = state.player(_someone(state, action))
         line = Line("adjust", amount, rule=28, text=reason)
         return state.with_player(_someone(state, action), ledger=(*player.ledger, line))
+    if what == "tier":
+        return _tier_moved(state, _someone(state, action), amount)
     if what == "crystals":
         return crystals_moved(state, _someone(state, action), str(action.data.get("cell") or "storage"), amount)
     under_way(state)
     return state.with_battle(marks=(*state.fight.marks, Mark(what, amount, reason)))
 
 
+def _tier_moved(state: Table, seat: int, amount: int) -> Table:
+    """A Workshop goes up or down by an ability; a tier that nobody had reached opens its row (rule 59)."""
+    old = state.player(seat).tier
+    tier = max(1, min(TOP_TIER, old + amount))
+    if tier == old:
+        raise IllegalAction(Message.of("The Workshop of {name} is at tier {n}.", name=state.name(seat), n=old))
+    for reached in range(2, tier + 1):
+        if state.rows[reached - 1] is None:
+            state = opened(state, reached)
+    return state.with_player(seat, tier=tier)
+
+
 def crystals_moved(state: Table, seat: int, cell: str, amount: int) -> Table:
-    """Crystals come from the supply, as many as it has (A13), or go back to it."""
+    """Crystals come from the supply, as many as it has unless the house has more (A13), or go back to it."""
     player = state.player(seat)
     held = getattr(player, cell)
+    if amount > state.supply and state.option("supply") == "more":
+        return state.with_player(seat, **{cell: held + amount}).but(supply=0)
     change = min(amount, state.supply) if amount > 0 else max(amount, -held)
     if change == 0:
         text = "The supply has no crystal left." if amount > 0 else "No crystal lies there."
@@ -172,79 +192,9 @@ def total(state: Table, action: Action) -> Table:
     return state.with_battle(marks=(*others, Mark(what, value, over=gang_of(state, side))))
 
 
-def put_card(state: Table, action: Action) -> Table:
-    """A card lies elsewhere than the program thought, or an ability moved it."""
-    name, zone = meant(state, action), _ZONE.fullmatch(str(action.data["to"]))
-    if zone is None:
-        raise IllegalAction(Message.of("{place} is no place for a card.", place=str(action.data["to"])[:20]))
-    word, one = zone[1], int(zone[2] or 0)
-    if word in ("recycling", "transformations", "box"):
-        if name in getattr(state, word):
-            raise IllegalAction("It lies there already.")
-        state = lifted(state, name)
-        return state.but(**{word: (*getattr(state, word), name)})
-    if word == "lab":
-        return reveal(state, Action.of("reveal", None, action.card, **_lab(action, one, int(zone[3] or 0))))
-    if word == "under":
-        return _under_deck(state, name, one)
-    state.setup.seat(one)
-    return _PUT[word](state, one, name)
-
-
-def _lab(action: Action, tier: int, place: int) -> dict[str, int | str]:
-    which = action.data.get("which")
-    told: dict[str, int | str] = {"tier": tier, "place": place or 1}
-    return {**told, "which": which} if isinstance(which, str) else told
-
-
-def _under_deck(state: Table, name: str, tier: int) -> Table:
-    if tier not in TIERS:
-        raise IllegalAction(Message.of("There is no deck of tier {n}.", n=tier))
-    if whereis(state, name) is None:
-        raise IllegalAction("It lies in no open place.")
-    state = lifted(state, name)
-    return state.but(decks=put(state.decks, tier, state.decks[tier - 1] + 1))
-
-
-def _to_seat(state: Table, seat: int, name: str) -> Table:
-    if name in state.player(seat).bots:
-        raise IllegalAction("It lies there already.")
-    known = settled(state, seat, name, state.player(seat).bots) if whereis(state, name) is None else state
-    return known if name in known.player(seat).bots else received(lifted(state, name), seat, name)
-
-
-def _owned(state: Table, seat: int, name: str) -> Table:
-    under_way(state)
-    return state if name in state.player(seat).bots else _to_seat(state, seat, name)
-
-
-def _to_deck(state: Table, seat: int, name: str) -> Table:
-    return left_gangs(_owned(state, seat, name), name)
-
-
-def _to_discard(state: Table, seat: int, name: str) -> Table:
-    return discarded(left_gangs(_owned(state, seat, name), name), (name,))
-
-
-def _to_gang(state: Table, seat: int, name: str) -> Table:
-    if seat not in (under_way(state).champion, state.fight.challenger):
-        raise IllegalAction(Message.of("{name} has no gang now.", name=state.name(seat)))
-    if state.owner(name) is None:
-        state = _to_seat(state, seat, name)
-    return joined_gang(left_gangs(state, name), seat, name)
-
-
-_PUT: dict[str, Callable[[Table, int, str], Table]] = {
-    "seat": _to_seat,
-    "deck": _to_deck,
-    "discard": _to_discard,
-    "gang": _to_gang,
-}
-
-
 def obtain(state: Table, action: Action) -> Table:
     """An ability gives a Bot: no build, and not to be recycled in this Build Phase (rule 127)."""
-    seat, name = _seat(action), meant(state, action)
+    seat, name = seat_of(action), meant(state, action)
     if name in state.player(seat).bots:
         raise IllegalAction(
             Message.of("{name} has {card} already.", name=state.name(seat), card=state.face(name).label)
@@ -252,92 +202,7 @@ def obtain(state: Table, action: Action) -> Table:
     return received(lifted(state, name), seat, name, is_new=state.phase == "build")
 
 
-def tell(state: Table, action: Action) -> Table:
-    """A card that lies open is named, or was another one than it was taken for."""
-    which, name = str(action.data["which"]), meant(state, action)
-    if which == name:
-        raise IllegalAction("It is called so already.")
-    if whereis(state, which) is None:
-        raise IllegalAction("This card is not on the table any more.")
-    if whereis(state, name) is None and not which.startswith("?"):
-        tier = tier_of(state, which) or 0
-        state, which = _unnamed_again(state, which, tier)
-    return named(state, which, name)
-
-
-def _unnamed_again(state: Table, which: str, tier: int) -> tuple[Table, str]:
-    fresh = f"?{tier}-{state.fresh}"
-    return named(state.but(fresh=state.fresh + 1), which, fresh), fresh
-
-
-def direction(state: Table, action: Action) -> Table:
-    """The arrow of a round points this way, in this game."""
-    number = action.data.get("round")
-    number = number if isinstance(number, int) else state.round
-    return state.but(ways=put(state.ways, number, str(action.data["to"])))
-
-
-def champion(state: Table, action: Action) -> Table:
-    """Somebody has the Champion token; before anybody did anything, that seat begins (rule 15)."""
-    to = _to(state, action)
-    state = state.but(champion=to)
-    if state.phase == "build" and not state.done and not _has_begun(state):
-        return build_phase(state)
-    if state.battle is not None and state.battle.challenger is None and not state.battle.defense:
-        return state.with_battle(champion=to)
-    return state
-
-
-def _has_begun(state: Table) -> bool:
-    return any(
-        player.builds or player.upgrades or player.energized or len(player.bots) != 3 for player in state.players
-    )
-
-
-def turn(state: Table, action: Action) -> Table:
-    """It is the turn of this seat: to build, or to challenge."""
-    to = _to(state, action)
-    if state.phase == "build":
-        done = tuple(seat for seat in state.done if seat != to)
-        return started(state.but(done=done), to)
-    fight = under_way(state)
-    if to == fight.champion:
-        raise IllegalAction(Message.of("{name} is the Champion.", name=state.name(to)))
-    if fight.challenger is None:
-        raise IllegalAction(Message.of("{name} reveals a Bot first.", name=state.name(fight.champion)))
-    if fight.challenger == to:
-        raise IllegalAction(Message.of("{name} challenges already.", name=state.name(to)))
-    out = tuple(seat for seat in fight.out if seat != to)
-    state = discarded(state, fight.attack)
-    return state.with_battle(challenger=to, out=out, entering="")
-
-
-def play_on(state: Table, action: Action) -> Table:
-    """The table plays on although somebody dominates (a house rule)."""
-    if state.phase != "over" or state.why != "dominance":
-        raise IllegalAction("Nobody has won by dominance.")
-    state = state.but(winner=None, why="", is_dominance_off=True)
-    if state.ending is not None:
-        return round_ended(state.but(phase="end"))
-    waiting = [seat for seat in state.setup.clockwise if seat not in state.done]
-    state = state.but(phase="build")
-    return next_builder(state) if waiting else battle_begun(state)
-
-
-def _to(state: Table, action: Action) -> int:
-    to = action.data["to"]
-    assert isinstance(to, int)  # its field is a seat
-    if not state.setup.seat(to).here:
-        raise IllegalAction(Message.of("{name} has left.", name=state.name(to)))
-    return to
-
-
 def _someone(state: Table, action: Action) -> int:
     if action.seat is None:
         raise IllegalAction("Say whose it is.")
-    return action.seat
-
-
-def _seat(action: Action) -> int:
-    assert action.seat is not None  # its kind needs one
     return action.seat

@@ -19,13 +19,14 @@ BARRIERS = Field("barriers", "integer", Message("Barriers"), False, lowest=0, hi
 FACTION = Field("faction", "text", Message("Faction"), False, tuple(FACTIONS), names=tuple(FACTIONS.values()))
 KEEP = Field("keep", "words", Message("Bots that stay"), False)
 SUMS = ("attack", "crits", "defense", "barriers")
-ADJUSTED = (*SUMS, "scraps", "crystals")
+ADJUSTED = (*SUMS, "scraps", "crystals", "tier")
 CELLS: dict[str, Message] = {
     "storage": Message("Storage"),
     "reactor": Message("Reactor"),
     "cryo": Message("Cryo-cell"),
 }
 AMOUNT = Field("amount", "integer", Message("How many"), lowest=-99, highest=99)
+TIERS_UP = Field("amount", "integer", Message("Tiers up or down"), lowest=1 - TOP_TIER, highest=TOP_TIER - 1)
 REASON = Field("reason", "text", Message("Why"), False)
 CELL = Field("cell", "text", Message("Where"), False, tuple(CELLS), names=tuple(CELLS.values()))
 TO_SEAT = Field("to", "seat", Message("Seat"))
@@ -56,21 +57,25 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind("defend", Message("Become Champion"), (FACTION, KEEP)),
     ActionKind("surrender", Message("Surrender"), (Field("why", "text", Message("Why"), False, ("gives_up", "loop")),)),
     ActionKind("second", Message("Say who is second"), (TO_SEAT,), "both"),
-    ActionKind("recover", Message("Take cards back"), (Field("cards", "words", Message("Cards")),)),
-    ActionKind("reboot", Message("Put a Bot under its deck"), (WHICH,), "both", "allowed"),
+    ActionKind("recover", Message("Take cards back"), (Field("cards", "words", Message("Cards")), REASON)),
+    ActionKind("reboot", Message("Put a Bot under its deck"), (WHICH, REASON), "both", "allowed"),
     ActionKind(
-        "transform", Message("Transform a Bot"), (Field("old", "text", Message("Which Bot")),), "seat", "needed"
+        "transform",
+        Message("Transform a Bot"),
+        (Field("old", "text", Message("Which Bot")), WHICH),
+        "seat",
+        "allowed",
     ),
     ActionKind("use", Message("Use a Contraption"), (WHICH,), "seat", "allowed"),
     ActionKind("ready", Message("Turn a Contraption upright"), (WHICH,), "seat", "allowed"),
     ActionKind(
         "borrow",
         Message("Borrow a Bot"),
-        (WHICH, Field("contraption", "text", Message("Contraption turned for it"), False)),
+        (WHICH, Field("contraption", "text", Message("Contraption turned for it"), False), REASON),
         "seat",
         "allowed",
     ),
-    ActionKind("defeat", Message("An ability defeats a card"), (WHICH,), "both", "allowed"),
+    ActionKind("defeat", Message("An ability defeats a card"), (WHICH, REASON), "both", "allowed"),
     ActionKind("resolved", Message("Enter is resolved"), (), "both"),
     ActionKind(
         "adjust",
@@ -85,9 +90,13 @@ KINDS: tuple[ActionKind, ...] = (
         "both",
     ),
     ActionKind(
-        "put", Message("Put a card elsewhere"), (Field("to", "zone", Message("Where to")), WHICH), "both", "allowed"
+        "put",
+        Message("Put a card elsewhere"),
+        (Field("to", "zone", Message("Where to")), WHICH, REASON),
+        "both",
+        "allowed",
     ),
-    ActionKind("obtain", Message("An ability gives a Bot"), (WHICH,), "seat", "allowed"),
+    ActionKind("obtain", Message("An ability gives a Bot"), (WHICH, REASON), "seat", "allowed"),
     ActionKind(
         "tell", Message("Say which card it is"), (Field("which", "text", Message("Which card")),), "both", "needed"
     ),
@@ -104,6 +113,11 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind("turn", Message("Set whose turn it is"), (TO_SEAT,), "both"),
     ActionKind("play_on", Message("Play on without dominance"), (), "both"),
 )
+
+_BUILDING = ("build", "recycle", "upgrade", "energize", "obtain", "end_turn", "turn", "champion")
+_FIGHTING = ("flip", "defend", "surrender", "recover", "reboot", "transform", "use", "ready", "borrow", "defeat")
+GOING_ON = frozenset({*_BUILDING, *_FIGHTING, "resolved", "total"})
+"""Kinds that nobody does once the game is over."""
 
 NOW: tuple[Field, ...] = (
     Field("round", "integer", Message("Round"), False, lowest=1, highest=ROUNDS),

@@ -7,7 +7,7 @@ from typing import Any
 
 from assistant import IllegalAction, Json, Message
 from rumblebots.bots import is_unnamed
-from rumblebots.clash import one_of
+from rumblebots.gangs import one_of
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Battle, Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER

@@ -9,21 +9,24 @@ from assistant import Action, IllegalAction, Message, Objection
 from rumblebots import against_battle as battle
 from rumblebots.bots import is_unnamed
 from rumblebots.building import comes_from, row_place, source_of, unnamed_in_row
+from rumblebots.kinds import GOING_ON
 from rumblebots.ledger import scraps
 from rumblebots.places import is_from_hand, meant, says_card, settled, tier_of, whereis
 from rumblebots.rules import BUILDS, ENERGIZES, RULES, SHOWDOWN_BUILDS, UPGRADE_COST
 from rumblebots.state import Table
+from rumblebots.turns import is_dominated, resumed
 
 
 def check(state: Table, action: Action) -> Sequence[Objection]:
     """What the rules object to; nothing for an action without meaning, which `apply` refuses."""
-    judge = _JUDGES.get(action.kind)
-    if judge is None:
-        return ()
+    judge, found = _JUDGES.get(action.kind), []
+    if is_dominated(state) and action.kind in GOING_ON:
+        found.append(objection(110, "{name} has won by dominance.", name=state.name(state.winner or 1)))
+        state = resumed(state.but(is_dominance_off=True))
     try:
-        return judge(state, action)
+        return [*found, *(judge(state, action) if judge else ())]
     except IllegalAction:
-        return ()
+        return found
 
 
 def objection(rule: int, text: str, **args: Any) -> Objection:
@@ -239,6 +242,8 @@ def _obtain(state: Table, action: Action) -> list[Objection]:
 def _adjust(state: Table, action: Action) -> list[Objection]:
     amount = action.data.get("amount")
     if action.data.get("what") != "crystals" or not isinstance(amount, int) or amount <= state.supply:
+        return []
+    if state.option("supply") == "more":
         return []
     return [objection(2, "The supply has {n} crystals.", n=state.supply)]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
-from rumblebots import offers_battle
-from rumblebots.asking import arrow_offer, value_offer, wanted
+from rumblebots import offers_battle, offers_effects
+from rumblebots.asking import arrow_offer, same_offers, value_offer, wanted
 from rumblebots.bots import Face, is_unnamed
-from rumblebots.kinds import AMOUNT, CELL, COST, GAIN, REASON
+from rumblebots.kinds import COST, GAIN
 from rumblebots.ledger import scraps
 from rumblebots.objections import builds_allowed, check
 from rumblebots.reading import build_action
@@ -28,7 +28,7 @@ def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
         *(_build_offers(state, viewer, seats) if state.phase == "build" else ()),
         *(offers_battle.actions(state, viewer, seats) if state.phase == "battle" else ()),
         *(_end_offers(state, viewer) if state.phase in ("end", "over") else ()),
-        *_changing(state, viewer, seats),
+        *offers_effects.changing(state, seats),
         *_order_offers(state, viewer),
     ]
     return _with_one_main(found)
@@ -48,6 +48,7 @@ def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offe
         offer = value_offer(state, entry, viewer.seat, is_main=True)
         if offer is not None:
             yield offer
+    yield from same_offers(state, wanted(state)[0], viewer.seat) if wanted(state) else ()
     arrow = arrow_offer(state, viewer.seat) if state.phase in ("build", "battle") else None
     if arrow is not None:
         yield arrow
@@ -182,21 +183,6 @@ def _end_offers(state: Table, viewer: Viewer) -> Iterator[Offer]:
             yield Offer(
                 Action.of("second", None, to=seat), label, Message("Who surrendered last"), "pen", group="second"
             )
-
-
-def _changing(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
-    """Any effect that the program cannot know is one tap away."""
-    if state.phase == "over":
-        return
-    for seat in seats:
-        name = state.name(seat)
-        label = Message.of("{name}: crystals changed", name=name)
-        action = Action.of("adjust", seat, what="crystals", amount=1)
-        yield Offer(action, label, None, "crystal", asks=(AMOUNT, CELL, REASON), group="adjust")
-        if state.phase == "build":
-            label = Message.of("{name}: scraps changed", name=name)
-            action = Action.of("adjust", seat, what="scraps", amount=1)
-            yield Offer(action, label, None, "scrap", asks=(AMOUNT, REASON), group="adjust")
 
 
 def _order_offers(state: Table, viewer: Viewer) -> Iterator[Offer]:

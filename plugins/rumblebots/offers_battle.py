@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant import Action, Field, Message, Offer, Viewer
+from rumblebots import offers_effects
 from rumblebots.bots import FACTIONS, is_unnamed
-from rumblebots.kinds import AMOUNT, ATTACK, CRITS, DEFENSE, KEEP, REASON, SUMS
+from rumblebots.kinds import ATTACK, CRITS, DEFENSE, KEEP, SUMS
 from rumblebots.state import Table
 from rumblebots.totals import has_bunnivatrix, stands, verdict, without_faction
 
@@ -26,7 +27,7 @@ def actions(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offe
         if seat in seats:
             yield from _contraptions(state, seat)
     if fight.challenger in seats or fight.champion in seats:
-        yield from _effects(state, viewer)
+        yield from offers_effects.in_battle(state, viewer)
         yield from _totals(state, viewer)
     if viewer.role != "seat":
         yield from _order(state)
@@ -73,11 +74,14 @@ def _challenge(state: Table, seat: int) -> Iterator[Offer]:
         )
     else:
         label = Message.of("{name} surrenders", name=name)
-        is_main = not stand.is_open
+        is_main = not stand.is_open and not state.fight.entering
         yield Offer(Action.of("end_turn", seat), label, Message("No card left"), "flag", main=is_main, group="battle")
     if state.fight.entering:
         label = Message.of("{card} has entered", card=state.face(state.fight.entering).label)
-        yield Offer(Action.of("resolved", seat), label, Message("Enter comes first"), "check", group="enter")
+        is_main = offers_effects.becoming(state, state.fight.entering) is None
+        yield Offer(
+            Action.of("resolved", seat), label, Message("Enter comes first"), "check", main=is_main, group="enter"
+        )
 
 
 def _defend(state: Table, seat: int) -> Iterator[Offer]:
@@ -92,7 +96,7 @@ def _defend(state: Table, seat: int) -> Iterator[Offer]:
     if without_faction(state, state.fight.attack) or has_bunnivatrix(state, state.fight.attack) or not found:
         lifts = has_bunnivatrix(state, state.fight.attack)
         why = Message("Bunnivatrix: any Bots may stay") if lifts else None
-        asks = (_cards(state, KEEP.name, KEEP.label, state.fight.attack),)
+        asks = (offers_effects.cards_field(state, KEEP.name, KEEP.label, state.fight.attack),)
         yield Offer(
             Action.of("defend", seat), Message("Choose the Bots that stay"), why, "shield", asks=asks, group="stand"
         )
@@ -108,31 +112,6 @@ def _contraptions(state: Table, seat: int) -> Iterator[Offer]:
         yield Offer(Action.of(kind, seat, name), Message.of(text, card=face.label), note, "turn", group="contraption")
 
 
-def _effects(state: Table, viewer: Viewer) -> Iterator[Offer]:
-    fight, by = state.fight, viewer.seat
-    for name in fight.attack + fight.defense:
-        if state.face(name).has("reboot"):
-            label = Message.of("{card} reboots", card=state.face(name).label)
-            yield Offer(
-                Action.of("reboot", by, name), label, Message("Under the deck, out of the gang"), "loop", group="effect"
-            )
-    for what, text in (
-        ("attack", "Attack changed"),
-        ("crits", "Critical hits changed"),
-        ("defense", "Defense changed"),
-        ("barriers", "Barriers changed"),
-    ):
-        action = Action.of("adjust", by, what=what, amount=1)
-        yield Offer(action, Message(text), Message("An ability"), "plus", asks=(AMOUNT, REASON), group="adjust")
-    lost = [name for name in fight.discards + fight.defense if state.owner(name) == fight.champion]
-    if lost:
-        asks = (_cards(state, "cards", Message("Cards"), lost),)
-        label = Message.of("{name} takes cards back", name=state.name(fight.champion))
-        note = Message("An ability, before a beaten Champion surrenders")
-        if viewer.acts_for(fight.champion):
-            yield Offer(Action.of("recover", fight.champion), label, note, "undo", asks=asks, group="effect")
-
-
 def _totals(state: Table, viewer: Viewer) -> Iterator[Offer]:
     stand = verdict(state)
     for what, part in zip(SUMS, (stand.attack, stand.crits, stand.defense, stand.barriers), strict=True):
@@ -140,13 +119,6 @@ def _totals(state: Table, viewer: Viewer) -> Iterator[Offer]:
             label = _TOTAL[what]
             action = Action.of("total", viewer.seat, what=what)
             yield Offer(action, label, Message("As counted at the table"), "pen", asks=(VALUE,), group="total")
-
-
-def _cards(state: Table, name: str, label: Message, cards: Sequence[str]) -> Field:
-    """A list of cards to tick, called as people know them."""
-    labels = [state.face(card).label for card in cards]
-    names = tuple(told if isinstance(told, Message) else Message.of("{card}", card=told) for told in labels)
-    return Field(name, "words", label, True, tuple(cards), names=names)
 
 
 _TOTAL: dict[str, Message] = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from assistant import Action, IllegalAction, Message
-from rumblebots.bots import UNNAMED, is_unnamed, tier_of_unnamed
+from rumblebots.bots import BECOMES, UNNAMED, is_unnamed, tier_of_unnamed
 from rumblebots.records import Battle, Player, Scanned
 from rumblebots.rules import ROW
 from rumblebots.state import Table, put
@@ -46,6 +46,12 @@ def meant(state: Table, action: Action) -> str:
     if whereis(state, which) is None:
         raise IllegalAction("This card is not on the table any more.")
     return which
+
+
+def is_transforming(state: Table, name: str) -> bool:
+    """May this card transform, as far as anybody told its words?"""
+    face = state.face(name)
+    return face.has("transformation") or face.design in BECOMES
 
 
 def says_card(action: Action) -> bool:

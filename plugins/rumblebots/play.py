@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assistant import Action, IllegalAction, Setup
-from rumblebots import building, clash, effects, ending
+from rumblebots import building, clash, effects, ending, overruling, surrendering
 from rumblebots.bots import Book
+from rumblebots.kinds import GOING_ON
 from rumblebots.state import Table
-from rumblebots.turns import next_builder, phase_ended, round_ended, turn_ended
+from rumblebots.turns import dominant, is_dominated, next_builder, phase_ended, resumed, round_ended, turn_ended
 
 
 def apply(state: Table, action: Action) -> Table:
-    """The state after an action whose shape was checked. Raises IllegalAction where it has no meaning."""
-    return _STEPS[action.kind](state, action)
+    """The state after an action whose shape was checked. Raises IllegalAction where it has no meaning.
+
+    Whoever goes on playing after a dominance plays on without it: so a correction in an early round, which makes
+    somebody dominate, loses nothing of what was played since.
+    """
+    if is_dominated(state) and action.kind in GOING_ON:
+        state = overruling.play_on(state, action)
+    after = _STEPS[action.kind](state, action)
+    return resumed(after) if is_dominated(after) and action.kind == "adjust" and dominant(after) is None else after
 
 
 def end_turn(state: Table, action: Action) -> Table:
@@ -29,8 +37,8 @@ def end_turn(state: Table, action: Action) -> Table:
         return turn_ended(state, seat)
     fight = state.fight
     if fight.challenger is None:
-        return clash.next_challenger(state, fight.champion)
-    return clash.surrender(state, Action.of("surrender", fight.challenger))
+        return surrendering.next_challenger(state, fight.champion)
+    return surrendering.surrender(state, Action.of("surrender", fight.challenger))
 
 
 def reseated(state: Table, setup: Setup) -> Table:
@@ -52,7 +60,7 @@ def _left(state: Table, seat: int) -> Table:
     if not state.setup.clockwise:
         return state
     if state.phase == "battle":
-        return clash.left(state, seat)
+        return surrendering.left(state, seat)
     if state.phase == "build":
         if state.turn == seat:
             return turn_ended(state, seat)
@@ -72,9 +80,9 @@ _STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "end_turn": end_turn,
     "flip": clash.flip,
     "defend": clash.defend,
-    "surrender": clash.surrender,
+    "surrender": surrendering.surrender,
     "second": ending.second,
-    "recover": clash.recover,
+    "recover": effects.recover,
     "reboot": effects.reboot,
     "transform": effects.transform,
     "use": effects.use,
@@ -84,11 +92,11 @@ _STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "resolved": effects.resolved,
     "adjust": effects.adjust,
     "total": effects.total,
-    "put": effects.put_card,
+    "put": overruling.put_card,
     "obtain": effects.obtain,
-    "tell": effects.tell,
-    "direction": effects.direction,
-    "champion": effects.champion,
-    "turn": effects.turn,
-    "play_on": effects.play_on,
+    "tell": overruling.tell,
+    "direction": overruling.direction,
+    "champion": overruling.champion,
+    "turn": overruling.turn,
+    "play_on": overruling.play_on,
 }

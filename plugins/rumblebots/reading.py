@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from assistant import Action, Copy, Message, Proposal, Sighting, UnknownTag
+from rumblebots import reading_battle
 from rumblebots.bots import is_unnamed
 from rumblebots.building import comes_from, unnamed_in_row
 from rumblebots.ledger import scraps
@@ -14,7 +15,6 @@ from rumblebots.objections import check, where_words
 from rumblebots.places import is_from_hand, settled, tier_of, whereis
 from rumblebots.rules import TOP_TIER, UPGRADE_COST
 from rumblebots.state import Table
-from rumblebots.totals import is_won, stands, verdict
 
 _ZONE = re.compile(r"(?P<place>spot|seat|hand|lab|recycling)(?:/(?P<one>\d+))?(?:/(?P<two>\d+))?")
 SIDEWAYS = ("left", "right")
@@ -70,11 +70,12 @@ def interpret(state: Table, sighting: Sighting) -> Sequence[Proposal]:
     if place == "seat" and not 1 <= one <= len(state.players):
         return ()
     seat = one if place == "seat" else None
+    if name in state.transformations and state.phase in ("build", "battle"):
+        return reading_battle.transforming(state, name, seat)
     if state.phase == "battle":
         if state.face(name).is_contraption:
-            is_used = sighting.orientation in SIDEWAYS
-            return _contraption(state, name, is_used) if state.owner(name) is not None and seat is not None else ()
-        return _in_battle(state, name, seat, sighting.orientation == DEFENDING, sighting.change)
+            return reading_battle.contraption(state, name, sighting.orientation in SIDEWAYS)
+        return reading_battle.in_battle(state, name, seat, sighting.orientation == DEFENDING, sighting.change)
     if state.phase == "build" and sighting.change != "turned":
         return _in_build(state, name, seat)
     return ()
@@ -102,7 +103,10 @@ def why_nothing(state: Table, sighting: Sighting) -> Message | None:
     if name in fight.defense:
         return Message.of("{card} is in the defense gang.", card=label)
     if state.face(name).is_contraption:
-        return Message.of("{card} is a Contraption: turn it before its player, or tap it.", card=label)
+        text = (
+            "{card} is used already." if name in fight.used else "{card} is a Contraption: turned sideways it is used."
+        )
+        return Message.of(text, card=label)
     return None
 
 
@@ -216,77 +220,6 @@ def _upgrade(state: Table, name: str) -> Sequence[Proposal]:
     told: dict[str, Any] = {"name": state.name(seat), "n": tier, "card": state.face(name).label}
     text = "{name} upgrades to tier {n}: {card} is new." if is_new else "{name} upgrades to tier {n} for {card}."
     return (Proposal(action, Message.of(text, **told)),)
-
-
-def _in_battle(state: Table, name: str, seat: int | None, sideways: bool, change: str) -> Sequence[Proposal]:
-    fight = state.fight
-    if name in fight.attack:
-        return _of_the_gang(state, name, sideways, seat, change)
-    if name in fight.defense or change == "turned":
-        return ()
-    flipper = seat if seat is not None else flips_next(state, name)
-    if flipper is None:
-        return ()
-    if flipper == fight.champion and fight.challenger is not None:
-        return ()
-    return (_flip(state, name, flipper),)
-
-
-def flips_next(state: Table, name: str) -> int | None:
-    """Whose flip a card at the spot is: the Champion's first, then the Challenger's.
-
-    A Challenger without cards has surrendered as soon as the card of another player is seen.
-    """
-    fight = state.fight
-    if fight.challenger is None:
-        return fight.champion
-    if state.deck(fight.challenger) or is_won(state):
-        return fight.challenger
-    owner = state.owner(name)
-    return owner if owner is not None and owner not in (fight.champion, *fight.out) else fight.challenger
-
-
-def _flip(state: Table, name: str, seat: int) -> Proposal:
-    told: dict[str, Any] = {"name": state.name(seat), "card": state.face(name).label}
-    text = "{name} reveals {card}." if seat == state.fight.champion else "{name} flips {card}."
-    return Proposal(Action.of("flip", seat, name), Message.of(text, **told))
-
-
-def _of_the_gang(state: Table, name: str, sideways: bool, seat: int | None, change: str) -> Sequence[Proposal]:
-    """A card of the attack gang: turned sideways it defends; shown again it came back, if it reboots."""
-    challenger = state.fight.challenger
-    assert challenger is not None  # there is an attack gang
-    if sideways and seat in (None, challenger) and verdict(state).has_gang:
-        if not (verdict(state).is_won or verdict(state).is_open):
-            return ()
-        return _stands_with(state, name, challenger)
-    if seat is None and change == "appeared" and state.face(name).has("reboot"):
-        return (_flip(state, name, challenger),)
-    return ()
-
-
-def _stands_with(state: Table, name: str, seat: int) -> Sequence[Proposal]:
-    found = []
-    for stand in stands(state):
-        if name in stand.keep:
-            told: dict[str, Any] = {"name": state.name(seat), "n": stand.defense.total, "card": state.face(name).label}
-            why = Message.of("{name} defends with {card}: {n} defense.", **told)
-            found.append(Proposal(Action.of("defend", seat, faction=stand.faction), why))
-    same = {stand.keep for stand in stands(state) if name in stand.keep}
-    if not found:
-        why = Message.of("{name} defends with {card}.", name=state.name(seat), card=state.face(name).label)
-        return (Proposal(Action.of("defend", seat, keep=[name]), why),)
-    return found[:1] if len(same) == 1 else found
-
-
-def _contraption(state: Table, name: str, sideways: bool) -> Sequence[Proposal]:
-    owner = state.owner(name)
-    if sideways == (name in state.fight.used):
-        return ()
-    told: dict[str, Any] = {"name": state.name(owner or 1), "card": state.face(name).label}
-    if sideways:
-        return (Proposal(Action.of("use", owner, name), Message.of("{name} uses {card}.", **told)),)
-    return (Proposal(Action.of("ready", owner, name), Message.of("{name} turns {card} upright.", **told)),)
 
 
 def build_action(state: Table, seat: int, tier: int, place: int) -> Action:

@@ -27,6 +27,8 @@ PRIZE, SECOND_PRIZE = 2, 1
 DOMINANCE = 6
 FINALE = 1
 SWARM = 3
+LONG_TRACK = 20
+"""Scraps beyond which the table is asked whether its board counts so far (A31)."""
 REVEALED_BY_UPGRADE = 4
 
 _WORDS: dict[int, str] = {

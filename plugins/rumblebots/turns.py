@@ -87,8 +87,9 @@ def battle_begun(state: Table) -> Table:
 
 
 def dominant(state: Table) -> int | None:
-    """The seat with at least 6 crystals more than each other one, before the Showdown (rules 110 and 111)."""
-    if state.is_showdown or state.is_dominance_off:
+    """The seat with at least 6 crystals more than each other one, before the Showdown (rules 110 and 111, A18)."""
+    is_late = state.is_showdown and not (state.phase == "build" and state.option("dominance_showdown"))
+    if is_late or state.is_dominance_off:
         return None
     seats = state.setup.clockwise
     for seat in seats:
@@ -101,6 +102,21 @@ def dominant(state: Table) -> int | None:
 def dominated(state: Table) -> Table:
     """The state in which the dominating seat has won."""
     return state.but(phase="over", winner=dominant(state), why="dominance", turn=None)
+
+
+def is_dominated(state: Table) -> bool:
+    """Is the game over because somebody dominated?"""
+    return state.phase == "over" and state.why == "dominance"
+
+
+def resumed(state: Table) -> Table:
+    """The state in which the game goes on that a dominance had ended: where it stood then."""
+    state = state.but(winner=None, why="", turn=None)
+    if state.ending is not None:
+        return round_ended(state.but(phase="end"))
+    waiting = [seat for seat in state.setup.clockwise if seat not in state.done]
+    state = state.but(phase="build")
+    return next_builder(state) if waiting else battle_begun(state)
 
 
 def round_ended(state: Table) -> Table:

@@ -13,6 +13,7 @@ LINE is `{"points", "text": MESSAGE, "rule": RULE}`; SUM is `{"total", "at_least
      "order": [seat],                   in this round's direction, from the token
      "direction": {"way": "clockwise"|"counterclockwise", "told": bool},
      "track": [{"round", "crystals", "of", "state": "past"|"now"|"next"|"crown", "winner": seat|null, "way", "told"}],
+     "where": [MESSAGE],                for the bar: the round, the phase, in a battle the direction
      "crystals": {"supply", "track", "seats", "total", "of": 30},
      "lab": {"tiers": [{"tier", "open": bool, "deck": n, "places": [
          {"place", "state": "card"|"open" (nobody named it)|"empty", "card": CARD|null,
@@ -25,7 +26,7 @@ LINE is `{"points", "text": MESSAGE, "rule": RULE}`; SUM is `{"total", "at_least
          "hand": {"count", "tiers": {"1": n}},
          "deck": n|null, "deck_cards": [card id], "under": [card id], "finale": bool, "energized": bool,
          "chips": [MESSAGE]}},
-     "build": null | {"seat", "income": MESSAGE, "left": {"build"|"energize"|"upgrade"|"recycle": n|null (no limit)}},
+     "build": null | {"seat", "left": {"build"|"energize"|"upgrade"|"recycle": n|null (no limit)}},
      "battle": null | {"champion", "challenger": seat|null, "stage": "opening"|"attack"|"won"|"open"|"stuck",
          "attack": {"cards": [CARD + {"lit": {keyword: {"on": bool, "why": MESSAGE}}, "borrowed": bool}],
              "attack": SUM, "crits": SUM}, "defense": {"cards", "defense": SUM, "barriers": SUM, "faction": word|null},
@@ -56,11 +57,12 @@ from typing import Any
 from assistant import Json, Message, Viewer
 from rumblebots import view_battle, view_seat
 from rumblebots.asking import same_as, wanted
-from rumblebots.bots import is_unnamed
+from rumblebots.bots import TRAIT, WAYS, is_unnamed
+from rumblebots.ledger import scraps
 from rumblebots.objections import check
 from rumblebots.offers import limits
 from rumblebots.reading import build_action
-from rumblebots.rules import CRYSTALS, DOMINANCE, ROUNDS, TIERS
+from rumblebots.rules import CRYSTALS, DOMINANCE, LONG_TRACK, ROUNDS, TIERS
 from rumblebots.state import Table
 from rumblebots.turns import behind, dominant
 
@@ -87,6 +89,7 @@ def public(state: Table) -> dict[str, Json]:
         "champion": state.champion,
         "order": list(state.order_from(state.champion)),
         "direction": {"way": state.way, "told": state.way_told(state.round) is not None},
+        "where": [word.json() for word in where(state)],
         "track": _track(state),
         "crystals": _crystals(state),
         "lab": {"tiers": [_tier(state, tier) for tier in TIERS]},
@@ -108,6 +111,21 @@ def public(state: Table) -> dict[str, Json]:
         ],
         "notes": [note.json() for note in _notes(state)],
     }
+
+
+_PHASES: dict[str, Message] = {
+    "build": Message("Build"),
+    "battle": Message("Battle"),
+    "end": Message("End of the battle"),
+    "over": Message("The end"),
+}
+
+
+def where(state: Table) -> list[Message]:
+    """How far the game is: the round or the Showdown, the phase, and in a battle which way it goes."""
+    number = Message("Showdown") if state.is_showdown else Message.of("Round {n} of {all}", n=state.round, all=ROUNDS)
+    told = [number, _PHASES[state.phase]]
+    return [*told, WAYS[state.way]] if state.phase == "battle" else told
 
 
 def _track(state: Table) -> list[Json]:
@@ -231,6 +249,14 @@ def _notes(state: Table) -> list[Message]:
     total = state.crystals()
     if total != CRYSTALS:
         notes.append(Message.of("{n} crystals are counted, the box has {m}.", n=total, m=CRYSTALS))
+    notes += [
+        Message.of("{name} has more than {n} scraps: does the board count so far?", name=state.name(seat), n=LONG_TRACK)
+        for seat in state.setup.clockwise
+        if scraps(state, seat).total > LONG_TRACK
+    ]
+    for title, what, numbers in state.book.contradictions:
+        said: dict[str, Any] = {"card": title, "what": TRAIT[what].label, "n": numbers[0], "m": numbers[-1]}
+        notes.append(Message.of("{card} was told with two numbers: {what} {n} and {m}.", **said))
     if state.supply == 0:
         notes.append(Message("The supply of crystals is empty."))
     lowest = next((number for number, left in enumerate(state.track, start=1) if left), ROUNDS)

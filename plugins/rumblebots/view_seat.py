@@ -6,6 +6,7 @@ from assistant import Json, Message
 from rumblebots.bots import is_unnamed
 from rumblebots.ledger import places, scraps
 from rumblebots.state import Table
+from rumblebots.surrendering import goes_on_from
 from rumblebots.totals import Sum, is_energized, is_finale, is_won
 from rumblebots.turns import behind, is_underdog
 
@@ -121,9 +122,9 @@ def _role_in_battle(state: Table, number: int) -> str:
 def next_up(state: Table) -> int | None:
     """Who would challenge after the present clash if the Champion stays."""
     fight = state.fight
-    start = fight.challenger if fight.challenger is not None else fight.champion
+    start = fight.champion if fight.challenger is None else goes_on_from(state, fight.challenger)
     for number in state.order_from(start)[1:]:
-        if number != fight.champion and number not in fight.out:
+        if number not in (fight.champion, fight.challenger) and number not in fight.out:
             return number
     return None
 

@@ -23,6 +23,7 @@ WHAT_WORDS: dict[str, Message] = {
     "barriers": Message("barriers"),
     "scraps": Message("scraps"),
     "crystals": Message("crystals"),
+    "tier": Message("Workshop tier"),
     "cost": Message("cost"),
     "recycle": Message("recycle value"),
     "factions": Message("factions"),
@@ -36,9 +37,11 @@ def describe(before: Table, action: Action, viewer: Viewer) -> Message:
     if action.kind == "look":
         return _look(before, action, viewer)
     try:
-        return _SENTENCES[action.kind](before, action)
+        told = _SENTENCES[action.kind](before, action)
     except (IllegalAction, KeyError):
         return Message(action.kind)
+    reason = str(action.data.get("reason") or "")
+    return Message.of("{told} ({reason})", told=told, reason=reason) if reason else told
 
 
 def _name(state: Table, action: Action) -> str:
@@ -168,14 +171,10 @@ def _surrender(state: Table, action: Action) -> Message:
 def _adjust(state: Table, action: Action) -> Message:
     amount, what = action.data["amount"], WHAT_WORDS[str(action.data["what"])]
     signed = f"+{amount}" if isinstance(amount, int) and amount > 0 else str(amount).replace("-", "−")
-    reason = str(action.data.get("reason") or "")
     who = _name(state, action)
-    told: Message = (
-        Message.of("{who}: {n} {what}", who=who, n=signed, what=what)
-        if who
-        else Message.of("{n} {what}", n=signed, what=what)
-    )
-    return Message.of("{told} ({reason})", told=told, reason=reason) if reason else told
+    if who:
+        return Message.of("{who}: {n} {what}", who=who, n=signed, what=what)
+    return Message.of("{n} {what}", n=signed, what=what)
 
 
 def _total(state: Table, action: Action) -> Message:

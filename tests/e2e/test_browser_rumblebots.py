@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from browsing import SIZES, Table, faults
+from browsing import Table, faults
 
 from assistant.session import Session
 from assistant.table.action import Action
@@ -71,29 +71,130 @@ def in_battle(round_: int) -> Callable[[Any], bool]:
     return lambda state: state.round == round_ and state.phase == "battle" and state.battle.challenger is not None
 
 
-PHASES: tuple[tuple[str, Callable[[Any], bool]], ...] = (
-    ("Laboratory", lambda state: state.round == 3 and state.phase == "build" and state.turn == 4),
-    ("Critical hits", lambda state: in_battle(4)(state) and state.battle.attack and not is_won(state)),
-    ("choose a faction", lambda state: in_battle(4)(state) and is_won(state)),
-    ("Move the crystals", lambda state: state.round == 4 and state.phase == "end"),
-    ("Showdown", lambda state: state.round == 6 and state.phase == "build"),
-    ("clash by clash", lambda state: state.phase == "over"),
+def in_round(round_: int, phase: str) -> Callable[[Any], bool]:
+    return lambda state: state.round == round_ and state.phase == phase
+
+
+PHASES: dict[str, Callable[[Any], bool]] = {
+    "Laboratory": lambda state: in_round(3, "build")(state) and state.turn == 4,
+    "The Champion turns": in_round(4, "battle"),
+    "Critical hits": lambda state: in_battle(4)(state) and state.battle.attack and not is_won(state),
+    "Falls to": lambda state: in_battle(4)(state) and is_won(state),
+    "Move the crystals": in_round(4, "end"),
+    "Showdown income": in_round(6, "build"),
+    "clash by clash": lambda state: state.phase == "over",
+}
+
+
+def full_showdown(table: Table) -> Session:
+    """All four tiers lie open with long names, everybody has much, a Contraption and a scan hand, and a note warns."""
+    session = table.assistant.start("rumblebots", ("Maximiliane", "Bartholomew", "Priya", "Teo"), deck="sample")
+    everybody = {str(seat): 4 for seat in (1, 2, 3, 4)}
+    deck = session.header.catalog.cards
+    names = {tier: [card.id for card in deck if card.trait("tier") == tier][2:6] for tier in (1, 2, 3, 4)}
+    lab = {f"{tier}/{n}": card for tier in names for n, card in enumerate(names[tier], start=1)}
+    cards = {"1": ["oogle", "bulby", "optimus-primate", "bunnivatrix", "candispenser", "boiler-behemoth", "anubis"]}
+    told: dict[str, Any] = {"tier": everybody, "storage": {**everybody, "1": 9}, "cryo": everybody, "lab": lab}
+    session.record(Action.of("now", None, None, round=6, champion=1, turn=1, cards=cards, **told))
+    session.record(Action.of("energize", 1, use="scan", tier=4))
+    session.record(Action.of("adjust", 1, what="scraps", amount=16, reason="Grand Gardener"))
+    return session
+
+
+def dominance(table: Table) -> Session:
+    """Seat 2 has won in round 3."""
+    session = table.assistant.start("rumblebots", ("Mara", "Jonas", "Priya", "Teo"), deck="sample")
+    session.record(Action.of("now", None, None, round=3, champion=1, turn=1, storage={"2": 8, "3": 2}))
+    for seat in (1, 2, 3, 4):
+        session.record(Action.of("end_turn", seat))
+    return session
+
+
+def blank_battle(table: Table) -> Session:
+    """The owner's deck, of which nobody told a number: the flip asks for what counts."""
+    session = table.assistant.start("rumblebots", ("Mara", "Jonas", "Priya"), deck="")
+    cards = {"1": ["t1-01"], "2": ["t1-02", "t1-03", "t1-04"], "3": ["t2-01"]}
+    session.record(Action.of("now", None, None, round=2, phase="battle", champion=1, cards=cards))
+    session.record(Action.of("value", None, "t1-05", values={"name": "Rocket Bill", "attack": 7}))
+    session.record(Action.of("flip", 1, "t1-01"))
+    session.record(Action.of("flip", 2, "t1-02"))
+    return session
+
+
+@pytest.fixture(scope="module")
+def evenings(browser: Any) -> Iterator[tuple[Table, dict[str, Session]]]:
+    """One table with a session at every point that has a screen of its own."""
+    table = Table(browser, GAME)
+    found = {words: Evening(table).until(reached) for words, reached in PHASES.items()}
+    found |= {
+        "and 2 more": full_showdown(table),
+        "wins by dominance": dominance(table),
+        "still unknown": blank_battle(table),
+    }
+    yield table, found
+    table.close()
+    assert table.console == []
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "scheme"),
+    [("landscape", "", "light"), ("portrait", "", "light"), ("small", "de", "dark"), ("phone", "de", "light")],
 )
-
-
-@pytest.mark.parametrize("size", [size for size in SIZES if size != "tall"])
-def test_every_phase_fits_the_screen(table: Table, size: str) -> None:
-    evening = Evening(table)
-    page = table.page(size)
-    for words, reached in PHASES:
-        session = evening.until(reached)
+def test_every_phase_fits_the_screen_also_in_german_and_by_night(
+    evenings: tuple[Table, dict[str, Session]], size: str, language: str, scheme: str
+) -> None:
+    table, found = evenings
+    page = table.page(size, language=language, scheme=scheme)
+    for words, session in found.items():
         page.goto(f"{table.url}/sessions/{session.id}")
-        expect(page.locator("#stage")).to_contain_text(words)
+        assert (words in page.locator("#stage").inner_text()) is not bool(language)
         assert faults(page) == [], words
 
 
+def test_a_german_players_own_pages_fit_the_phone(evenings: tuple[Table, dict[str, Session]]) -> None:
+    table, found = evenings
+    for words, seat in (("and 2 more", 1), ("still unknown", 2)):
+        page = table.sit(found[words], seat, language="de")
+        page.goto(f"{table.url}/sessions/{found[words].id}/mine")
+        expect(page.locator("#stage")).to_contain_text("Mein Deck")
+        assert faults(page) == [], words
+
+
+def test_what_an_ability_does_is_told_in_a_german_sheet(evenings: tuple[Table, dict[str, Session]]) -> None:
+    table, found = evenings
+    page = table.open(f"/sessions/{found['Critical hits'].id}", "small", language="de")
+    page.get_by_role("button", name="Eine Fähigkeit").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Ein Bot wird besiegt")
+    assert beside_the_sheet(page) == []
+    sheet.get_by_role("button", name="Ein Bot wird besiegt").click()
+    expect(sheet).to_contain_text("Welche Karte")
+    assert beside_the_sheet(page) == []
+
+
+def test_two_numbers_of_a_card_are_typed_on_two_pads_side_by_side(evenings: tuple[Table, dict[str, Session]]) -> None:
+    table, found = evenings
+    page = table.open(f"/sessions/{found['still unknown'].id}", "small")
+    page.get_by_role("button", name="Fill in Tier 1 card 2").click()
+    sheet = page.get_by_role("dialog")
+    assert beside_the_sheet(page) == []
+    attack, crits = sheet.locator("[data-pad]").all()
+    attack.get_by_role("button", name="4", exact=True).click()
+    crits.get_by_role("button", name="1", exact=True).click()
+    sheet.get_by_label("Swarm").check()
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.locator("#stage")).to_contain_text("Swarm")
+    face = found["still unknown"].position.state.face("t1-02")
+    assert (face.attack, face.crits, face.keywords) == (4, 1, ("swarm",))
+
+
+def beside_the_sheet(page: Any) -> list[str]:
+    """Faults, less that an open sheet covers what lies under it."""
+    return [fault for fault in faults(page) if not fault.startswith(("COVERED", "OVERLAP"))]
+
+
 def test_a_card_of_the_laboratory_is_built_with_a_tap_also_against_the_rules(table: Table) -> None:
-    session = Evening(table).until(PHASES[0][1])
+    session = Evening(table).until(PHASES["Laboratory"])
     page = table.open(f"/sessions/{session.id}")
     page.get_by_role("button", name="Frystoise").click()
     sheet = page.get_by_role("dialog", name="The rules object")
@@ -107,7 +208,7 @@ def test_a_card_of_the_laboratory_is_built_with_a_tap_also_against_the_rules(tab
 
 
 def test_a_card_that_nobody_named_asks_its_cost_at_once(table: Table) -> None:
-    session = Evening(table).until(PHASES[0][1])
+    session = Evening(table).until(PHASES["Laboratory"])
     page = table.open(f"/sessions/{session.id}", "phone")
     page.get_by_role("button", name="Not named").last.click()
     page.get_by_role("dialog").get_by_role("button", name="2", exact=True).click()
@@ -115,7 +216,7 @@ def test_a_card_that_nobody_named_asks_its_cost_at_once(table: Table) -> None:
 
 
 def test_the_totals_of_a_duel_say_why(table: Table) -> None:
-    session = Evening(table).until(PHASES[1][1])
+    session = Evening(table).until(PHASES["Critical hits"])
     page = table.open(f"/sessions/{session.id}")
     total = page.locator(".duel__val .num").last
     told: Any = session.envelope(TABLE)
@@ -126,7 +227,7 @@ def test_the_totals_of_a_duel_say_why(table: Table) -> None:
 
 
 def test_a_faction_is_chosen_with_a_tap(table: Table) -> None:
-    session = Evening(table).until(PHASES[2][1])
+    session = Evening(table).until(PHASES["Falls to"])
     winner = session.position.state.battle.challenger
     page = table.open(f"/sessions/{session.id}")
     page.locator("button.pick__face").first.click()

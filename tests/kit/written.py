@@ -6,9 +6,11 @@ import inspect
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
+import rulebook
 
 from assistant import hookspecs
 from assistant.cli import COMMANDS
@@ -75,6 +77,7 @@ def signature(name: str) -> str:
 PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "README.md": {"commands": commands},
     "CONTRIBUTING.md": {"hooks": hooks},
+    "docs/rules.md": {game: partial(rulebook.table, game) for game in rulebook.GAMES},
 }
 """Document to the names of its written parts, each between `<!-- written: NAME -->` and `<!-- end -->`."""
 

@@ -155,18 +155,63 @@ def test_a_challenger_out_of_turn_is_the_challenger_if_the_table_says_so(table):
     assert (play.battle()["challenger"], play.seat(3)["cards"][0]["where"]) == (2, "discard")
 
 
-def test_a_correction_in_round_1_is_counted_through_to_round_6(table):
+def round_played(play, winner):
+    """A round of two without builds, which this seat wins as it begins with the better Bot."""
+    for seat in (1, 2):
+        play.do("end_turn")
+        assert play.seat(seat)["deck"] is None or play.view()["phase"] == "battle"
+    play.do("flip", play.view()["champion"], play.state.deck(play.view()["champion"])[0])
+    play.do("surrender", 3 - winner, anyway=True)
+    play.do("end_turn")
+
+
+def test_a_correction_in_round_1_is_found_in_round_6_with_the_crystal_since_spent(table):
+    play = table(2)
+    play.do("adjust", 1, what="crystals", amount=1, reason="Oogle")
+    round_played(play, 1)
+    play.do("energize", 1, use="scrap")
+    for winner in (2, 1, 2, 1):
+        round_played(play, winner)
+    before = play.view()
+    assert (before["round"], before["seats"]["1"]["crystals"], before["crystals"]["supply"]) == (6, 7, 19)
+    play.history(Action.of("undo", event=1))
+    after = play.view()
+    assert (after["round"], after["turn"], after["crystals"]["total"]) == (6, before["turn"], 30)
+    assert (after["seats"]["1"]["crystals"], after["seats"]["2"]["crystals"]) == (6, 4)
+    assert play.refolded() == play.state
+
+
+def test_a_corrected_number_is_counted_through_to_round_6_also_if_somebody_dominated_then(table, say):
     play = table(2)
     play.do("adjust", 1, what="crystals", amount=3)
-    for _ in range(2):
-        play.do("end_turn")
-    play.do("now", None, None, round=2, champion=1, turn=1)
-    play.do("energize", 1, use="scrap")
-    assert (play.seat(1)["storage"], play.seat(1)["reactor"]) == (2, 1)
+    for _ in range(5):
+        round_played(play, 2)
     play.history(
-        Action.of("replace", event=1, action={"kind": "adjust", "seat": 1, "data": {"what": "crystals", "amount": 1}})
+        Action.of("replace", event=1, action={"kind": "adjust", "seat": 1, "data": {"what": "crystals", "amount": 2}})
     )
-    assert (play.seat(1)["storage"], play.seat(1)["reactor"], play.view()["crystals"]["total"]) == (0, 1, 30)
+    assert (play.view()["round"], play.seat(1)["storage"], play.seat(2)["storage"]) == (6, 2, 10)
+    assert play.view()["crystals"] == {"supply": 18, "track": 0, "seats": 12, "total": 30, "of": 30}
+    assert "Played without dominance." in [say(note) for note in play.view()["notes"]]
+
+
+def test_rule_110_whoever_goes_on_playing_after_a_dominance_is_told_so_and_plays_on(table):
+    play = table(2)
+    play.do("now", None, None, round=3, champion=1, turn=1, storage={"2": 6})
+    play.do("end_turn")
+    play.do("end_turn")
+    assert play.view()["phase"] == "over"
+    assert play.against("flip", 1, play.card("bulby", 1)) == [110]
+    play.do("flip", 1, play.card("bulby", 1), anyway=True)
+    assert (play.view()["phase"], play.battle()["challenger"], play.board().final) == ("battle", 2, False)
+
+
+def test_rule_110_crystals_counted_again_may_take_a_dominance_back(table):
+    play = table(2)
+    play.do("now", None, None, round=3, champion=1, turn=1, storage={"2": 6})
+    play.do("end_turn")
+    play.do("end_turn")
+    play.do("adjust", 2, what="crystals", amount=-1)
+    assert (play.view()["phase"], play.board().final, play.state.is_dominance_off) == ("battle", False, False)
 
 
 def test_a_crystal_that_a_correction_took_back_but_was_spent_is_one_of_the_supply(table):
@@ -237,3 +282,107 @@ def test_everything_has_a_sentence(table):
     assert play.sentence() == "It is the turn of Lisa"
     play.do("obtain", 1, "pengutron")
     assert play.sentence() == "Lisa gets Pengutron"
+
+
+# The list of bad input.
+
+
+def test_a_bot_of_a_tier_that_nobody_opened_is_objected_to_wherever_it_turns_up(table):
+    play = table(3)
+    play.do("now", None, None, round=5, champion=1, turn=1)
+    assert play.against("build", 1, "titan-toaster") == [47, 48, 46]
+    assert play.against("reveal", None, "titan-toaster", tier=4, place=1) == [59]
+    assert play.against("energize", 1, use="scan", tier=3) == [61, 63]
+    play.do("build", 1, "titan-toaster", anyway=True)
+    assert (play.cards(1)[-1], play.view()["lab"]["tiers"][3]["deck"]) == ("Titan Toaster", 15)
+    fight = table(3).fight({1: ["bulby"], 2: ["mechchicken"], 3: ["wrench-toast"]}, **NOW)
+    assert fight.against("flip", 1, "titan-toaster") == [69]
+
+
+def test_a_card_that_lies_in_the_recycling_area_is_not_built_flipped_or_recycled_again(table):
+    play = table(3)
+    play.do("put", None, "rocket-bill", to="recycling")
+    play.do("now", None, None, round=5, champion=1, turn=1)
+    assert play.against("build", 1, "rocket-bill") == [46]
+    assert play.against("recycle", 1, "rocket-bill") == [53]
+    with pytest.raises(IllegalAction, match="Recycling Area already"):
+        play.do("recycle", 1, "rocket-bill", anyway=True)
+    play.do("now", None, None, phase="battle")
+    assert play.against("flip", 1, "rocket-bill") == [27]
+    play.do("flip", 1, "rocket-bill", anyway=True)
+    assert (play.view()["recycling"], play.cards(1)[-1]) == ([], "Rocket Bill")
+
+
+def test_a_card_flipped_twice_is_in_its_gang_once(table):
+    play = table(3).fight({1: ["boiler-behemoth"], 2: ["pengutron", "bulby"], 3: ["wrench-toast"]}, **NOW)
+    play.do("flip", 1, "boiler-behemoth")
+    play.do("flip", 2, "pengutron")
+    assert play.against("flip", 2, "pengutron") == [73]
+    play.do("flip", 2, "pengutron", anyway=True)
+    assert [card["title"] for card in play.battle()["attack"]["cards"]] == ["Pengutron"]
+    assert play.seat(2)["deck"] == 1
+
+
+def test_a_card_told_to_two_decks_is_in_the_one_told_last(table):
+    play = table(3).fight({1: ["bulby", "andruid"], 2: ["mechchicken"], 3: ["wrench-toast"]}, **NOW)
+    play.do("put", None, "andruid", to="deck/2")
+    assert (play.cards(1), play.cards(2)) == (["Bulby"], ["Mechchicken", "Andruid"])
+
+
+def test_a_second_who_leaves_keeps_the_crystal_and_the_round_goes_on(table):
+    play = table(3).fight({1: ["boiler-behemoth"], 2: ["bulby"], 3: ["mechchicken"]}, **NOW)
+    play.do("flip", 1, "boiler-behemoth")
+    play.do("flip", 2, play.card("bulby", 2))
+    play.leave(3)
+    play.do("end_turn")
+    assert (play.view()["phase"], play.view()["ending"]["second"], play.seat(2)["storage"]) == ("end", 2, 1)
+    play.do("end_turn")
+    assert (play.view()["order"], play.view()["crystals"]["total"]) == ([1, 2], 30)
+
+
+def test_everybody_leaving_at_once_breaks_nothing(table):
+    for phase in ("build", "battle"):
+        play = table(3)
+        play.do("now", None, None, round=2, phase=phase, champion=1)
+        for seat in (1, 2, 3):
+            play.leave(seat)
+        assert play.offers() == []
+        assert play.view()["crystals"]["total"] == 30
+
+
+def test_all_four_surrendering_at_once_leaves_the_champion_and_then_the_last_one(table):
+    play = table(4).fight({seat: ["bulby"] for seat in (1, 2, 3, 4)}, **NOW)
+    play.do("flip", 1, play.card("bulby", 1))
+    for seat in (1, 4, 3):
+        play.do("surrender", seat, anyway=True)
+    assert (play.view()["phase"], play.view()["ending"]["champion"], play.view()["ending"]["second"]) == ("end", 2, 3)
+    assert [play.seat(seat)["storage"] for seat in (1, 2, 3, 4)] == [0, 2, 1, 0]
+
+
+def test_ties_everywhere(table):
+    play = table(4)
+    play.do("now", None, None, round=3, champion=1, turn=1, storage={"1": 2, "2": 2, "3": 0, "4": 0}, **NOW)
+    assert [play.seat(seat)["place"] for seat in (1, 2, 3, 4)] == [1, 1, 3, 3]
+    assert [play.seat(seat)["underdog"] or play.scraps(seat) == 4 for seat in (1, 2, 3, 4)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    play.do("now", None, None, round=3, champion=1, turn=1, storage={"1": 8, "2": 8, "3": 0, "4": 0})
+    for _ in range(4):
+        play.do("end_turn")
+    assert play.view()["phase"] == "battle"
+    play.fight({1: ["pengutron"], 2: ["pengutron-2", "andruid"], 3: ["bulby"], 4: ["mechchicken"]}, **NOW)
+    play.do("flip", 1, "pengutron")
+    play.do("flip", 2, "pengutron-2")
+    assert (play.battle()["stage"], play.battle()["need"]["attack_more"]) == ("attack", 1)
+
+
+def test_factions_worth_the_same_are_both_offered_and_neither_is_next(table):
+    play = table(3).fight({1: ["bulby"], 2: ["razor-ray"], 3: ["mechchicken"]}, **NOW)
+    play.do("flip", 1, play.card("bulby", 1))
+    play.do("flip", 2, "razor-ray")
+    stands = play.offers(2, "defend")
+    assert [(offer.action.data["faction"], offer.main) for offer in stands] == [("mech", False), ("warfare", False)]
+    assert len({str(offer.note) for offer in stands}) == 1

@@ -185,7 +185,7 @@ def test_a_card_that_means_nothing_says_why(clash):
 
     assert why("pengutron").startswith("Pengutron is in the attack gang.")
     assert why("boiler-behemoth") == "Boiler Behemoth is in the defense gang."
-    assert why("oogle") == "Oogle is a Contraption: turn it before its player, or tap it."
+    assert why("oogle") == "Oogle is a Contraption: turned sideways it is used."
     assert why("rocket-bill", "hand/1") == "Rocket Bill does not fit the scanned cards."
 
 

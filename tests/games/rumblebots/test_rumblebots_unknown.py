@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import IllegalAction
+from assistant import Action, IllegalAction
 
 
 @pytest.fixture
@@ -150,6 +150,67 @@ def test_same_as_names_a_taught_card_of_the_same_tier(blank):
     play.do("value", None, "t1-05", values={"name": "Rocket Bill", "cost": 3})
     play.do("build", 1, "t1-06")
     assert play.view()["asks"][0]["same_as"] == ["t1-05"]
+
+
+def test_same_as_copies_all_that_was_told_in_one_tap(blank):
+    play = blank()
+    play.do("value", None, "t1-05", values={"name": "Rocket Bill", "cost": 3, "factions": ["warfare"], "keywords": []})
+    play.do("value", None, "t2-01", values={"name": "Frystoise", "cost": 1})
+    play.do("build", 1, "t1-06")
+    (offer,) = [offer for offer in play.offers(1, "value") if not offer.asks]
+    assert str(offer.label) == "Tier 1 card 6 is the same as Rocket Bill"
+    play.record(offer.action)
+    face = play.state.face("t1-06")
+    assert (face.title, face.tier, face.cost, face.factions, face.keywords) == ("Rocket Bill", 1, 3, ("warfare",), ())
+    assert wanted(play) == []
+
+
+def test_words_on_a_card_are_ticks_beside_its_numbers_and_never_forced(blank):
+    play = blank().fight({1: ["t1-01"], 2: ["t1-02", "t1-03"], 3: ["t1-04"]}, direction="clockwise")
+    play.do("flip", 1, "t1-01")
+    play.do("flip", 2, "t1-02")
+    asks = {offer.action.card: offer.asks for offer in play.offers("table", "value") if offer.asks}
+    assert [entry.name for entry in asks["t1-01"]] == ["defense", "barriers"]
+    assert [(entry.name, entry.required) for entry in asks["t1-02"]] == [
+        ("attack", False),
+        ("crits", False),
+        ("keywords", False),
+    ]
+    play.do("value", None, "t1-02", values={"attack": 0, "keywords": ["swarm"]})
+    asks = {offer.action.card: offer.asks for offer in play.offers("table", "value") if offer.asks}
+    assert [entry.name for entry in asks["t1-02"]] == ["crits"]
+    assert play.battle()["attack"]["cards"][0]["lit"]["swarm"]["on"] is False
+
+
+def test_ripening_is_ticked_where_the_recycle_value_is_typed(blank):
+    play = blank()
+    play.do("recycle", 1, "mechchicken")
+    (offer,) = [offer for offer in play.offers(1, "value") if offer.asks and offer.main]
+    assert [entry.name for entry in offer.asks] == ["recycle", "keywords"]
+    play.do("value", 1, "mechchicken", values={"recycle": 1, "keywords": ["ripening"]})
+    assert play.scraps(1) == 1 + 1 + 1
+
+
+def test_cards_of_one_name_told_with_two_numbers_are_said(blank, say):
+    play = blank()
+    play.do("value", None, "t1-05", values={"name": "Rocket Bill", "cost": 3, "attack": 7})
+    play.do("value", None, "t1-06", values={"name": "rocket bill ", "cost": 3, "attack": 8})
+    assert [say(note) for note in play.view()["notes"]][:1] == [
+        "Rocket Bill was told with two numbers: Attack 7 and 8."
+    ]
+    play.do("value", None, "t1-06", values={"attack": 7})
+    assert not [note for note in play.view()["notes"] if "two numbers" in note["text"]]
+
+
+def test_a_value_told_anew_counts_from_the_first_time_it_was_needed(blank):
+    play = blank()
+    play.do("build", 1, "t1-05")
+    play.do("value", None, "t1-05", values={"cost": 1})
+    play.do("end_turn")
+    play.do("value", None, "t1-05", values={"cost": 0})
+    assert play.refolded() == play.state
+    play.history(Action.of("undo", event=3))
+    assert play.scraps(1) == 1
 
 
 def test_a_taught_value_is_corrected_by_telling_it_again(blank):
