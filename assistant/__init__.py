@@ -8,7 +8,7 @@ from assistant.table.errors import GameFault, IllegalAction, TableError, Unknown
 from assistant.table.game import Game, Option, Seat, Setup
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
-from assistant.table.sighting import Proposal, Showing, Sighting
+from assistant.table.sighting import Lying, Proposal, Showing, Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import EMPTY, Json, frozen, nothing
 from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer
@@ -30,6 +30,7 @@ __all__ = [
     "GameFault",
     "IllegalAction",
     "Json",
+    "Lying",
     "Message",
     "Objection",
     "Offer",

@@ -126,7 +126,7 @@ class Eyes(Protocol):
         """Set how the picture is shown (mirrored) and used (turned by 180°), and what the lens holds still."""
 
     def glance(self, source: str) -> bytes | None:
-        """A small picture of one of the choices as JPEG, without disturbing the camera in use; None while there is none.
+        """A small picture of one of the choices as JPEG; the camera in use is not disturbed. None while there is none.
 
         A source is kept open for some seconds after somebody glanced. CameraError, saying what is wrong.
         """

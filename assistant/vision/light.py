@@ -68,7 +68,7 @@ def measured(picture: Image, reading: Sequence[Detection]) -> Light:
     brightest = float(np.percentile(coarse, 99.5))
     paper = float(np.median([light for _, light, _ in squares])) if squares else brightest
     washed = [share for _, _, share in squares]
-    clipped = cv2.erode((coarse >= CLIPPED).astype(np.uint8), np.ones((3, 3), np.uint8))
+    clipped = np.asarray(cv2.erode((coarse >= CLIPPED).astype(np.uint8), np.ones((3, 3), np.uint8)), np.uint8)
     worst = int(np.argmax(washed)) if washed else 0
     is_on_tag = bool(washed) and washed[worst] > 0
     width = picture.shape[1]

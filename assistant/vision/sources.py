@@ -15,6 +15,8 @@ from assistant.vision.frame import Source
 from assistant.vision.stream import HttpPictures, RtspPictures
 
 SIMULATED = "simulated"
+PASSING = (640, 360, 15)
+"""Width, height and rate asked of a camera that is only glanced at: it must leave the cable to the one in use."""
 
 Simulate = Callable[[str], Source]
 """The simulated camera of a game; the game's id may be empty. Given by whoever knows the games."""

@@ -39,9 +39,6 @@ from assistant.vision.reader import Reader
 from assistant.vision.tracker import Update
 
 MOST_CROPS = 400
-PASSING = (640, 360, 15)
-"""Width, height and rate asked of a camera that is only glanced at: it must leave the cable to the one in use."""
-
 FrameHeard = Callable[[float], None]
 StatusHeard = Callable[[CameraStatus], None]
 OpenSource = Callable[[str], Source]
@@ -61,7 +58,7 @@ def watched(address: str) -> Source:
 
 def passing(address: str) -> Source:
     """A source for a glance."""
-    return sources.open_source(address, is_paced=True, wanted=PASSING)
+    return sources.open_source(address, is_paced=True, wanted=sources.PASSING)
 
 
 class Watcher:
@@ -124,6 +121,7 @@ class Watcher:
         with self._turn:
             self._halt()
             self._reset(CameraStatus("opening", source, source))
+            self._holds = {"focus": None, "exposure": None}
             self._stop = threading.Event()
             self._thread = threading.Thread(target=self._watch, args=(source, self._stop), name="eyes", daemon=True)
             self._thread.start()
