@@ -119,7 +119,7 @@ def _difference(session: Session, one: Seen, copy: Copy, lies: Lying | None) -> 
     if lies is None:
         text = Message.of("{card} lies {where}. The tablet does not have it there.", card=card, where=where)
         return Difference(copy.name, sighting, text)
-    if not is_within(one.zone, lies.zone):
+    if lies.zone and not is_within(one.zone, lies.zone):
         told: dict[str, Any] = {"card": card, "where": where, "other": zone_words(session, lies.zone)}
         return Difference(copy.name, sighting, Message.of("{card} lies {where}, the tablet says {other}.", **told))
     if lies.orientation not in (None, one.orientation):

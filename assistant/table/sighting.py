@@ -67,6 +67,7 @@ class Lying:
     card: str
     """The physical card (`Copy.name`)."""
     zone: str
+    """Empty: anywhere."""
     orientation: Orientation | None = None
     """How it should be turned; None: as it likes."""
     is_hidden: bool = False

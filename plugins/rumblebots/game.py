@@ -12,6 +12,7 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Lying,
     Message,
     Objection,
     Offer,
@@ -23,7 +24,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, now, objections, offers, play, reading, words
+from rumblebots import demo, ledger, lying, now, objections, offers, play, reading, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -103,6 +104,10 @@ class Rumblebots(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.known())
+
+    def lying(self, state: Table) -> Sequence[Lying] | None:
+        """Where a camera should see them."""
+        return lying.lying(state)
 
     def copy_meant(self, state: Table, action: Action, copies: Sequence[Copy]) -> Copy:
         """Of like cards the one of the seat that acts, where the action needs it."""
