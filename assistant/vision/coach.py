@@ -32,8 +32,8 @@ SOFT, BLURRED = 1.45, 1.75
 """Sigma of the edges in pixels."""
 SOFT_MODULE = 0.33
 """The same in squares of the tags, from which they blur into each other."""
-FEWEST_PIXELS = 2.1
-"""Pixels a square from which the decks in play are read at once, wherever they lie."""
+FEWEST_PIXELS = 1.8
+"""Pixels a square below which even the decks in play are read late or not at all."""
 SMALL = 1000
 """Pixels across; below it cards must come close."""
 SLOW = 10.0

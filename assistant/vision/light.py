@@ -18,11 +18,13 @@ from assistant.ports import Detection
 from assistant.symbols import TAG_SIDE, tag_matrix
 from assistant.vision.cv import Image, around, flattened, middle, points, side
 
-MOST_TAGS = 12
+MOST_TAGS = 8
 CELL = 4
 """Pixels a module, when a symbol's squares are sampled."""
 WASHED = 0.75
 """A dark square lighter than this share of the way to the light ones is washed out."""
+ALIKE = 0.7
+"""Share of a symbol's squares that have to be as they should, for it to lie there."""
 EDGE_HEIGHT = 50
 """Gray levels of an edge that is worth measuring;"""
 EDGES_LEAST = 60
@@ -63,7 +65,9 @@ class Light:
 def measured(picture: Image, reading: Sequence[Detection]) -> Light:
     """Measure a grey picture in which these symbols are read."""
     tags = [one for one in reading if one.tag is not None][:MOST_TAGS]
-    squares = [_squares(picture, one) for one in tags]
+    found = [(one, _squares(picture, one)) for one in tags]
+    tags = [one for one, told in found if told is not None]
+    squares = [told for _, told in found if told is not None]
     coarse = picture[::SPARSE, ::SPARSE]
     brightest = float(np.percentile(coarse, 99.5))
     paper = float(np.median([light for _, light, _ in squares])) if squares else brightest
@@ -90,13 +94,18 @@ def _middle_of(mask: NDArray[np.uint8]) -> float:
     return float((columns * np.arange(len(columns))).sum() / columns.sum() / len(columns)) if columns.sum() else 0.5
 
 
-def _squares(picture: Image, one: Detection) -> tuple[float, float, float]:
-    """Gray levels of a tag's dark and light squares, and the share of dark ones that are washed out."""
+def _squares(picture: Image, one: Detection) -> tuple[float, float, float] | None:
+    """Gray levels of a tag's dark and light squares, and the share of dark ones that are washed out.
+
+    None where the tag is only remembered and something else lies there now.
+    """
     is_dark = np.array(tag_matrix(str(one.tag)), bool)
     length = TAG_SIDE * CELL
     flat = flattened(picture, points(one.corners), length, length)
     cells = cv2.resize(flat, (TAG_SIDE, TAG_SIDE), interpolation=cv2.INTER_AREA).astype(np.float64)
     dark, light = float(np.median(cells[is_dark])), float(np.median(cells[~is_dark]))
+    if np.mean((cells < (dark + light) / 2) == is_dark) < ALIKE:
+        return None
     washed = cells[is_dark] > dark + WASHED * (light - dark)
     return dark, light, float(washed.mean()) if light > dark else 0.0
 
