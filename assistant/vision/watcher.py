@@ -282,10 +282,10 @@ class Watcher:
             )
 
     def _tell(self, update: Update) -> None:
+        for stranger in update.strangers:  # first: of two cards with one tag neither may count
+            self._call(self._on_stranger, stranger)
         for sighting in update.changes:
             self._call(self._on_sighting, sighting)
-        for stranger in update.strangers:
-            self._call(self._on_stranger, stranger)
         self._call(self._on_frame, update.frame.time)
 
     def _call(self, listener: Callable[[Heard], None], heard: Heard) -> None:
