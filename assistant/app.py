@@ -493,7 +493,7 @@ class Assistant:
     def compare_photo(self, session_id: int, photo: bytes, *, actor: Viewer = TABLE) -> tuple[int, int]:
         """A phone's photo of the whole table: how many of our cards are read in it, and how many differ.
 
-        Raises CameraError (no picture, nothing read, no reader) or Forbidden.
+        Raises CameraError (no picture, nothing read, no reader), IllegalAction (nothing to compare) or Forbidden.
         """
         session = self.open(session_id)
         return self.comparison.photographed(session, self._tags_in(photo, actor))

@@ -91,7 +91,13 @@ def known(store: Store) -> dict[str, dict[str, Any]]:
     """What was set for each source, the latest last."""
     kept = store.kept(KNOWN)
     entries = kept.items() if isinstance(kept, Mapping) else ()
-    return {source: dict(told) for source, told in entries if isinstance(told, Mapping)}
+    return {source: _sound(told) for source, told in entries if isinstance(told, Mapping)}
+
+
+def _sound(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a source's settings is as it should be: the file may come from anywhere."""
+    kinds = {**dict.fromkeys(WISHES, bool), "name": str}
+    return {key: value for key, value in told.items() if key in kinds and isinstance(value, kinds[key])}
 
 
 def _remember(store: Store, source: str, told: Mapping[str, Json]) -> None:

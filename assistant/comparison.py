@@ -68,7 +68,10 @@ class Comparison:
             self.compare(session)
 
     def photographed(self, session: Session, tags: Sequence[Tag]) -> tuple[int, int]:
-        """A photo shows the whole table: how many of our cards are in it, and how many differ. Raises GameFault."""
+        """A photo shows the whole table: how many of our cards are in it, and how many differ.
+
+        Raises GameFault or IllegalAction.
+        """
         with self._lock:
             found = self._watch(session.id).photographed(session, tags)
         self.compare(session)

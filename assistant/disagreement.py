@@ -9,7 +9,7 @@ from typing import Any
 from assistant import house
 from assistant.session import Session
 from assistant.table.cards import Copy
-from assistant.table.errors import UnknownTag
+from assistant.table.errors import IllegalAction, UnknownTag
 from assistant.table.host import fence
 from assistant.table.message import Message
 from assistant.table.sighting import SPOT, Lying, Orientation, Sighting
@@ -198,7 +198,12 @@ class Watch:
         self.looked = float("-inf")
 
     def photographed(self, session: Session, tags: Sequence[Tag]) -> list[Difference]:
-        """A photo shows the whole table: where it differs from the tablet. Raises GameFault."""
+        """A photo shows the whole table: where it differs from the tablet.
+
+        Raises GameFault, or IllegalAction where the game has no word on what lies where.
+        """
+        if _expected(session) is None:
+            raise IllegalAction("The game does not say now where its cards lie: there is nothing to compare.")
         seen = [Seen(tag, None) for tag in dict.fromkeys(tags)]
         found = differences(session, seen, is_whole=True)
         by_tag = {str(one.tag): one for one in seen}

@@ -32,8 +32,11 @@ def _all(state: Table) -> Iterator[Lying]:
 def _owned(state: Table, seat: int, name: str) -> Lying:
     """A card that somebody owns: a gang's last card lies on top, those before it under it, others in the deck.
 
-    An attacker stands upright, a defender is turned a quarter clockwise (rule 17).
+    An attacker stands upright, a defender is turned a quarter clockwise (rule 17). Starters of all sets are alike, so
+    that which copy lies before whom says nothing.
     """
+    if state.face(name).group == "starter":
+        return Lying(name, "", is_hidden=True)
     if state.face(name).is_contraption:
         is_used = state.battle is not None and name in state.battle.used
         return Lying(name, f"seat/{seat}", None if is_used else "upright")
