@@ -16,6 +16,10 @@ from assistant.table.errors import GameFault
 from assistant.table.message import Message
 from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
+from assistant.table.values import canonical
+
+MOST_CHOICES = 5
+"""Buttons for one difference, those that the rules allow first."""
 
 
 class Host(Protocol):
@@ -149,5 +153,18 @@ class Comparison:
             tag=one.tag,
             card=card,
             sighting=one.sighting,
-            choices=self._host.choices(session, one.sighting),
+            choices=self._choices(session, one),
         )
+
+    def _choices(self, session: Session, one: Difference) -> tuple[Choice, ...]:
+        """What may have happened; of a card in a photo also before whom, as nobody knows where in it places are."""
+        if one.is_placed:
+            return self._host.choices(session, one.sighting)
+        seats = [seat.number for seat in session.position.setup.seats if seat.here]
+        zones = [one.sighting.zone, *(f"seat/{number}" for number in seats)]
+        asked = [replace(one.sighting, zone=zone) for zone in zones]
+        found: dict[str, Choice] = {}
+        for sighting in asked:
+            for choice in self._host.choices(session, sighting):
+                found.setdefault(canonical(choice.proposal.action), choice)
+        return tuple(sorted(found.values(), key=lambda choice: bool(choice.objections))[:MOST_CHOICES])

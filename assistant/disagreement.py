@@ -52,6 +52,8 @@ class Difference:
     sighting: Sighting
     """What the game is asked about: as if it had just happened."""
     text: Message
+    is_placed: bool = True
+    """The camera knows where on the table it lies."""
 
     @property
     def tag(self) -> str:
@@ -111,7 +113,7 @@ def _difference(session: Session, one: Seen, copy: Copy, lies: Lying | None) -> 
         if lies is not None:
             return None
         text = Message.of("{card} lies on the table. The tablet knows nothing of it.", card=card)
-        return Difference(copy.name, Sighting(one.tag, orientation=one.orientation), text)
+        return Difference(copy.name, Sighting(one.tag, orientation=one.orientation), text, is_placed=False)
     if one.zone == SPOT or one.zone.startswith("hand/"):
         return None
     sighting = Sighting(one.tag, "appeared", one.zone, one.orientation)

@@ -10,6 +10,7 @@ from assistant.dashboard.api import acting, open_session
 from assistant.dashboard.drawing import game_icon
 from assistant.dashboard.roles import assistant, looking
 from assistant.dashboard.tables import urls
+from assistant.table.tag import Tag
 from assistant.table.values import Json
 
 blueprint = flask.Blueprint("differences", __name__)
@@ -37,10 +38,20 @@ def told(number: int) -> dict[str, Any]:
         "stream": f"/api/sessions/{number}/stream",
         "viewer": eyes,
         "can_act": eyes.role != "guest",
-        "differing": [entry for entry in envelope["proposals"] if entry["state"] == "differs"],
+        "differing": [
+            {**entry, "is_pictured": is_pictured(entry["tag"])}
+            for entry in envelope["proposals"]
+            if entry["state"] == "differs"
+        ],
         "game_icon": game_icon(session.game),
         "urls": urls(number),
     }
+
+
+def is_pictured(text: str) -> bool:
+    """Is there a cut-out of this card?"""
+    eyes = assistant().eyes
+    return eyes is not None and eyes.crop(Tag.parse(text)) is not None
 
 
 @blueprint.post("/api/sessions/<int:number>/differences/leave")

@@ -131,13 +131,17 @@ def find_camera() -> dict[str, Json]:
 
 @blueprint.get("/camera/glance.jpg")
 def glance() -> flask.Response:
-    """A small picture of one of the choices (its `key` on the camera page), for the host's pages alone."""
+    """A small picture of one of the choices (its `key` on the camera page), for the host's pages alone.
+
+    204 while it has none yet.
+    """
     require_host()
     key = flask.request.args.get("key", "")
     source = next((choice.source for choice in offered() if key_of(choice.source) == key), None)
     if source is None:
         raise NotFound(NO_PICTURE)
-    return picture(eyes().glance(source))
+    found = eyes().glance(source)
+    return picture(found) if found is not None else flask.Response(status=204)
 
 
 def offered() -> list[CameraChoice]:

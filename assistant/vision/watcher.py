@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -193,7 +193,9 @@ class Watcher:
         with self._lock:
             texts = self._expected.texts()
         reads = DeckDetector(self._detector, texts) if texts else self._detector
-        return reads.detect(image, ALL_PASSES)
+        found = reads.detect(image, ALL_PASSES)
+        self._keep({one.tag: cut_out(image, one.corners) for one in found if one.tag})
+        return found
 
     # -- the watching thread
 
@@ -262,13 +264,9 @@ class Watcher:
             for change in update.changes
             if change.change != "vanished" and change.corners
         }
+        self._keep(shots)
         with self._lock:
             self._newest = update
-            for tag, shot in shots.items():
-                self._shots.pop(tag, None)
-                self._shots[tag] = shot
-            while len(self._shots) > MOST_CROPS:
-                del self._shots[next(iter(self._shots))]
             self._status = replace(
                 self._status,
                 name=source.name,
@@ -280,6 +278,15 @@ class Watcher:
                 focus=source.focus if isinstance(source, HasLens) else "",
                 exposure=source.exposure if isinstance(source, HasLens) else "",
             )
+
+    def _keep(self, shots: Mapping[Tag, Image]) -> None:
+        """Remember how cards look, in memory alone; the longest unseen ones give way."""
+        with self._lock:
+            for tag, shot in shots.items():
+                self._shots.pop(tag, None)
+                self._shots[tag] = shot
+            while len(self._shots) > MOST_CROPS:
+                del self._shots[next(iter(self._shots))]
 
     def _tell(self, update: Update) -> None:
         for stranger in update.strangers:  # first: of two cards with one tag neither may count

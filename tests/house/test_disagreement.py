@@ -21,6 +21,7 @@ from assistant.table.errors import IllegalAction
 from assistant.table.message import Message
 from assistant.table.sighting import Lying, Orientation
 from assistant.table.viewer import GUEST, TABLE, Viewer
+from robits import Robits
 
 CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 NOON = "2026-01-01T12:00:00+00:00"
@@ -258,6 +259,21 @@ def test_a_photo_of_the_whole_table_tells_what_is_missing_and_what_is_new(
         "Lamp 2 is not seen. The tablet says it lies before Mara.",
     ]
     assert [choice["kind"] for choice in asked(host, session)[0]["choices"]] == ["light"]
+
+
+def test_a_card_in_a_photo_may_be_anybodys_and_the_lawful_come_first(album: Album, clock: Clock) -> None:
+    host = Assistant(Loaded(Robits()), MemoryStore(), eyes=album, clock=clock, now=lambda: NOON)
+    session = host.start("robits", ["Mara", "Jonas", "Priya"], deck="sample")
+    host.act(session.id, Action.of("take", 1, "junk-2"))
+    tag = session.position.setup.catalog.copy("junk-1").tag
+    album.photo = [Detection(str(tag), CORNERS, 0.0, tag)]
+    assert host.compare_photo(session.id, b"photo") == (1, 1)
+    (entry,) = asked(host, session)
+    assert [(choice["kind"], choice["seat"], bool(choice["objections"])) for choice in entry["choices"]] == [
+        ("take", 2, False),
+        ("take", 1, True),
+        ("take", 3, True),
+    ]
 
 
 def test_a_photo_grows_old_without_asking_anew(host: Assistant, session: Session, album: Album, clock: Clock) -> None:

@@ -8,7 +8,7 @@ async function look(image) {
   const why = image.closest('button').querySelector('[data-why]');
   try {
     const answer = await fetch(image.dataset.glance);
-    if (answer.ok) {
+    if (answer.status === 200) {
       const url = URL.createObjectURL(await answer.blob());
       if (image.src) URL.revokeObjectURL(image.src);
       image.src = url;
@@ -16,7 +16,7 @@ async function look(image) {
       why.hidden = true;
       return true;
     }
-    if (answer.status !== 404) {
+    if (answer.status >= 400) {
       why.textContent = (await answer.json()).detail;
       why.hidden = false;
       image.hidden = true;
