@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -20,10 +20,11 @@ from assistant.ports import (
 )
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
+from assistant.table.sighting import Quad
 from assistant.table.tag import Tag
 from assistant.vision import finding, sources
 from assistant.vision.coach import Circumstances, Coach
-from assistant.vision.cv import Image, jpeg
+from assistant.vision.cv import jpeg
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import ALL_PASSES, Detector, best_detector
 from assistant.vision.expected import Expected
@@ -33,12 +34,12 @@ from assistant.vision.frame import Source
 from assistant.vision.glances import Glances, small
 from assistant.vision.lens import HasLens
 from assistant.vision.photo import open_photo
-from assistant.vision.preview import cut_out, drawn
+from assistant.vision.preview import drawn
 from assistant.vision.pulse import Patience, Pulse
 from assistant.vision.reader import Reader
+from assistant.vision.shots import Shots
 from assistant.vision.tracker import Update
 
-MOST_CROPS = 400
 FrameHeard = Callable[[float], None]
 StatusHeard = Callable[[CameraStatus], None]
 OpenSource = Callable[[str], Source]
@@ -106,7 +107,7 @@ class Watcher:
         self._status = CameraStatus()
         self._since = clock()
         self._newest: Update | None = None
-        self._shots: dict[Tag, Image] = {}
+        self._shots = Shots()
 
     # -- what others ask
 
@@ -184,8 +185,7 @@ class Watcher:
     def crop(self, tag: Tag) -> bytes | None:
         """The card that bears this tag as it was last seen, laid flat, as JPEG; None if it never was."""
         with self._lock:
-            shot = self._shots.get(tag)
-        return None if shot is None else jpeg(shot)
+            return self._shots.cut(tag)
 
     def read_photo(self, photo: bytes) -> Sequence[Detection]:
         """All symbols in a photo, with all passes. CameraError, in words, for what is none."""
@@ -194,7 +194,10 @@ class Watcher:
             texts = self._expected.texts()
         reads = DeckDetector(self._detector, texts) if texts else self._detector
         found = reads.detect(image, ALL_PASSES)
-        self._keep({one.tag: cut_out(image, one.corners) for one in found if one.tag})
+        with self._lock:
+            for one in found:
+                if one.tag:
+                    self._shots.remember(image, one.tag, one.corners)
         return found
 
     # -- the watching thread
@@ -259,14 +262,10 @@ class Watcher:
 
     def _remember(self, update: Update, source: Source, rate: float) -> None:
         image = update.frame.image
-        shots = {
-            change.tag: cut_out(image, change.corners)
-            for change in update.changes
-            if change.change != "vanished" and change.corners
-        }
-        self._keep(shots)
         with self._lock:
             self._newest = update
+            for tag, corners in pictured(update):
+                self._shots.remember(image, tag, corners)
             self._status = replace(
                 self._status,
                 name=source.name,
@@ -278,15 +277,6 @@ class Watcher:
                 focus=source.focus if isinstance(source, HasLens) else "",
                 exposure=source.exposure if isinstance(source, HasLens) else "",
             )
-
-    def _keep(self, shots: Mapping[Tag, Image]) -> None:
-        """Remember how cards look, in memory alone; the longest unseen ones give way."""
-        with self._lock:
-            for tag, shot in shots.items():
-                self._shots.pop(tag, None)
-                self._shots[tag] = shot
-            while len(self._shots) > MOST_CROPS:
-                del self._shots[next(iter(self._shots))]
 
     def _tell(self, update: Update) -> None:
         for stranger in update.strangers:  # first: of two cards with one tag neither may count
@@ -326,3 +316,14 @@ class Watcher:
             self._status = replace(status, mirrored=self._status.mirrored, turned=self._status.turned)
             self._since = self._clock()
         self._call(self._on_status, self.status())
+
+
+def pictured(update: Update) -> Iterator[tuple[Tag, Quad]]:
+    """Tags whose picture is worth keeping now: what changed, and stickers that nobody knows, when they are told."""
+    for change in update.changes:
+        if change.change != "vanished" and change.corners:
+            yield change.tag, change.corners
+    told = {stranger.text for stranger in update.strangers}
+    for one in update.reading:
+        if one.tag and one.text in told:
+            yield one.tag, one.corners
