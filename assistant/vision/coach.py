@@ -147,7 +147,7 @@ def _glare(light: Light) -> Meter:
         return Meter(label, Message.of("Much {where}", where=where), 2, False)
     if light.clipped > SHINE:
         return Meter(label, Message.of("Some {where}", where=where), 3)
-    return Meter(label, Message("None"), 5)
+    return Meter(label, Message("No glare"), 5)
 
 
 def is_dark(light: Light) -> bool:
