@@ -36,7 +36,7 @@ FEWEST_PIXELS = 1.8
 """Pixels a square below which even the decks in play are read late or not at all."""
 SMALL = 1000
 """Pixels across; below it cards must come close."""
-SLOW = 10.0
+SLOW = 8.0
 """Pictures a second, below which a card has to lie long until it counts."""
 STEP, KIN = 0.35, 0.25
 """A camera was moved when the tags moved by more than so much of their side, all by the same up to so much of it."""
@@ -56,8 +56,8 @@ SIDES: dict[Side, Message] = {
 class Circumstances:
     """What is known of the camera besides its picture."""
 
-    rate: float = 0.0
-    """Pictures a second, 0 while unknown or where it does not matter."""
+    is_live: bool = False
+    """It is a camera, of which few pictures a second are worth a word."""
     is_feed_mirrored: bool = False
     remark: Message | None = None
     """What the source itself has to say."""
@@ -69,20 +69,23 @@ class Coach:
     def __init__(self) -> None:
         self.meters: tuple[Meter, ...] = ()
         self.advice: Message | None = None
-        self._looked: float | None = None
+        self._looked: tuple[float, int] | None = None
+        """Time and number of the frame it last looked at."""
         self._next: Message | None = None
         self._places: dict[str, tuple[float, float]] = {}
         self._moved: float | None = None
 
     def look(self, frame: Frame, reading: Sequence[Detection], known: Circumstances) -> None:
         """Take in a frame, set upright, with what is read in it. Most frames are let pass."""
-        if self._looked is not None and 0 <= frame.time - self._looked < EVERY:
+        before = self._looked
+        if before is not None and 0 <= frame.time - before[0] < EVERY:
             return
-        is_first, self._looked = self._looked is None, frame.time
+        is_first, self._looked = before is None, (frame.time, frame.number)
+        rate = rate_between(before, self._looked) if known.is_live else 0.0
         light = measured(grey(frame.image), reading)
         self.meters = meters(light)
         self._notice_moves(frame.time, reading)
-        found = advice_on(light, frame, reading, known, self._was_moved(frame.time))
+        found = advice_on(light, frame, reading, known, self._was_moved(frame.time), rate)
         if is_first or found == self._next:
             self.advice = found
         self._next = found
@@ -106,6 +109,13 @@ class Coach:
         kin = sum(math.dist(step, way) < KIN * length for step in steps)
         if math.hypot(*way) > STEP * length and kin >= 0.8 * len(steps):
             self._moved = now
+
+
+def rate_between(before: tuple[float, int] | None, now: tuple[float, int]) -> float:
+    """Pictures a second that came between two frames (time, number), those that nobody had time for included."""
+    if before is None or now[0] <= before[0] or now[1] <= before[1]:
+        return 0.0
+    return (now[1] - before[1]) / (now[0] - before[0])
 
 
 def meters(light: Light) -> tuple[Meter, ...]:
@@ -163,7 +173,12 @@ def is_blurred(light: Light) -> bool:
 
 
 def advice_on(
-    light: Light, frame: Frame, reading: Sequence[Detection], known: Circumstances, was_moved: bool
+    light: Light,
+    frame: Frame,
+    reading: Sequence[Detection],
+    known: Circumstances,
+    was_moved: bool,
+    rate: float,
 ) -> Message | None:
     """The one thing that would help most, if anything."""
     return (
@@ -173,7 +188,7 @@ def advice_on(
         or _advice_on_glare(light)
         or _advice_on_size(light, frame)
         or _advice_on_pose(reading)
-        or _advice_on_rate(known)
+        or _advice_on_rate(rate)
         or known.remark
         or (Message("The camera mirrors its picture. It is turned back here.") if known.is_feed_mirrored else None)
     )
@@ -216,9 +231,8 @@ def _advice_on_pose(reading: Sequence[Detection]) -> Message | None:
     return None
 
 
-def _advice_on_rate(known: Circumstances) -> Message | None:
-    if 0 < known.rate < SLOW:
-        return Message.of(
-            "Only {n} pictures a second come. More light helps, or another USB socket.", n=max(1, round(known.rate))
-        )
+def _advice_on_rate(rate: float) -> Message | None:
+    if 0 < rate < SLOW:
+        text = "Only {n} pictures a second come. More light helps, or another USB socket."
+        return Message.of(text, n=max(1, round(rate)))
     return None

@@ -20,6 +20,8 @@ FIRST = 2.5
 """Seconds that a glance waits for the first picture; a camera that needs longer is glanced at again."""
 PAUSE, FILM_PAUSE = 0.05, 1.0
 """Between two pictures of a camera (its newest counts, so none may queue up), and of a film (painting one costs)."""
+PATIENCE = 6.0
+"""Seconds to wait for sources to close; a driver that takes longer is left behind."""
 MOST = 4
 """Sources open at once."""
 
@@ -60,9 +62,12 @@ class Glance:
         """Is the source closed?"""
         return not self._thread.is_alive()
 
-    def end(self, patience: float = 2.0) -> None:
-        """Close the source, and wait until it is so."""
+    def end(self) -> None:
+        """Let the thread close the source as soon as it can."""
         self._ended.set()
+
+    def wait(self, patience: float) -> None:
+        """Wait until the source is closed."""
         self._thread.join(patience)
 
     def _run(self) -> None:
@@ -120,3 +125,5 @@ class Glances:
             glances, self._open = list(self._open.values()), {}
         for glance in glances:
             glance.end()
+        for glance in glances:
+            glance.wait(PATIENCE)

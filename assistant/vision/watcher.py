@@ -252,8 +252,7 @@ class Watcher:
             if expected is not eyesight.expected:
                 eyesight.expect(expected)
             update = eyesight.update(frame)
-            rate = pulse.rate if source.is_live else 0.0
-            known = Circumstances(rate, eyesight.is_feed_mirrored, remark(source))
+            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source))
             self._coach.look(update.frame, update.reading, known)
             self._remember(update, source, pulse.rate)
             advice = Message("The picture stands still. Check the cable, or choose the camera again.")

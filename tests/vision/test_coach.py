@@ -138,14 +138,20 @@ def test_a_mirrored_feed_is_turned_back_and_told(scene: Image) -> None:
     eyesight, coach = Eyesight(ZxingDetector()), Coach()
     for number in range(12):
         update = eyesight.update(Frame(cv2.flip(scene, 1), number / 30, number))
-    coach.look(update.frame, update.reading, Circumstances(0.0, eyesight.is_feed_mirrored))
+    coach.look(update.frame, update.reading, Circumstances(False, eyesight.is_feed_mirrored))
     assert len(update.reading) == CARDS
     assert str(coach.advice) == "The camera mirrors its picture. It is turned back here."
 
 
-def test_few_pictures_a_second_are_told(scene: Image) -> None:
-    told = advice(scene, Circumstances(rate=5.0))
-    assert told == "Only 5 pictures a second come. More light helps, or another USB socket."
+@pytest.mark.parametrize(("rate", "told"), [(5, "Only 5 pictures a second come."), (25, "")])
+def test_few_pictures_a_second_are_told_also_of_those_nobody_had_time_for(
+    scene: Image, reading: tuple[Detection, ...], rate: int, told: str
+) -> None:
+    coach = Coach()
+    for second in range(4):
+        coach.look(Frame(scene, float(second), second * rate), reading, Circumstances(is_live=True))
+    assert str(coach.advice or "").startswith(told)
+    assert bool(coach.advice) == bool(told)
 
 
 def test_a_camera_that_was_bumped_is_told_for_a_while(scene: Image, reading: tuple[Detection, ...]) -> None:
