@@ -11,7 +11,7 @@ from assistant.table.mat import HOUSE_MATS, Box, Guide, Mat, Zone
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
 from assistant.table.sheets import ScoreRow, ScoreTable, Section
-from assistant.table.sighting import Proposal, Showing, Sighting
+from assistant.table.sighting import Lying, Proposal, Showing, Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import EMPTY, Json, frozen, nothing
 from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer
@@ -38,6 +38,7 @@ __all__ = [
     "Guide",
     "IllegalAction",
     "Json",
+    "Lying",
     "Mat",
     "Message",
     "Objection",

@@ -10,6 +10,7 @@ from random import SystemRandom
 from typing import Any, Literal, Protocol, TypeAlias
 
 from assistant import house
+from assistant.comparison import Comparison
 from assistant.envelope import action_sentence
 from assistant.inbox import NOTICE_SECONDS, Choice, Entry, EntryState, Inbox
 from assistant.lessons import learned
@@ -23,6 +24,7 @@ from assistant.table.errors import GameFault, IllegalAction, TableError, Unknown
 from assistant.table.game import Game
 from assistant.table.message import Message
 from assistant.table.sighting import Proposal, Sighting
+from assistant.table.tag import Tag
 from assistant.table.values import EMPTY, Json, frozen
 from assistant.table.viewer import TABLE, Viewer
 
@@ -95,6 +97,7 @@ class Assistant:
         self._ticks: dict[int, int] = {}
         self._told: dict[int, set[str]] = {}
         self._listeners: list[Changed] = []
+        self.comparison = Comparison(self, self.inbox, self._lock, clock)
 
     @property
     def games(self) -> Mapping[str, Game[Any]]:
@@ -247,9 +250,10 @@ class Assistant:
     def _recorded(self, session: Session, event: Event) -> None:
         with self._lock:
             for entry in list(self.inbox.of(session.id)):
-                if entry.is_open and entry.sighting and entry.event is None:
+                if entry.is_open and entry.sighting and entry.event is None and entry.state != "differs":
                     self._mean_anew(session, entry)
                     self._ticks[session.id] = self.tick(session.id) + 1
+        self.comparison.moved_on(session)
         self._announce(session.id)
         self.plugins.event_recorded(session, event)
 
@@ -261,7 +265,8 @@ class Assistant:
         if session is None or self.mode == "off":
             return None
         with self._lock:
-            entry = self._entry_of(session, sighting)
+            self.comparison.saw(session, sighting)
+            entry = None if self._is_pinned(session, sighting.tag) else self._entry_of(session, sighting)
             if entry is None:
                 return None
             entry = self.inbox.put(entry)
@@ -270,14 +275,36 @@ class Assistant:
         return self.inbox.entry(session.id, entry.id)
 
     def stranger(self, stranger: Stranger) -> None:
-        """A code that never acts was seen: say so once."""
+        """A code that never acts was seen: say so once. Two cards with one tag are a question that stays."""
         session = self.current
         if session is None or not self._is_new(session, stranger.text):
             return
         with self._lock:
             title = Message("Not one of our tags")
-            self.inbox.put(self._notice(session, "stranger", title, stranger.why, stranger.text[:40]))
+            notice = self._notice(session, "stranger", title, stranger.why, stranger.text[:40])
+            self.inbox.put(self._twins(session, stranger.tag, stranger.why) if stranger.tag else notice)
         self.stir(session.id)
+
+    def _twins(self, session: Session, tag: Tag, why: Message) -> Entry:
+        """Two cards in one picture bear this tag: what it may mean is asked, never counted by itself."""
+        sighting = Sighting(tag)
+        card = house.card_of(session, sighting)
+        title = Message.of("Two cards carry one tag: {card}", card=card[1] if card else str(tag))
+        choices = self.choices(session, sighting)
+        blank = Entry(0, session.id, "ask", title, why, tag=str(tag), card=card, is_pinned=True)
+        return replace(blank, sighting=sighting, choices=choices)
+
+    def _is_pinned(self, session: Session, tag: Tag) -> bool:
+        """Is a question about this tag open that nothing seen may answer?"""
+        return any(entry.is_pinned and entry.tag == str(tag) for entry in self.inbox.of(session.id) if entry.is_open)
+
+    def choices(self, session: Session, sighting: Sighting) -> tuple[Choice, ...]:
+        """What a sighting might mean, as choices; none where it means nothing."""
+        try:
+            weighed = house.propose(session, sighting)
+        except TableError:
+            return ()
+        return tuple(Choice(one, action_label(session, one), objections) for one, objections in weighed)
 
     def _is_new(self, session: Session, text: str) -> bool:
         told = self._told.setdefault(session.id, set())
@@ -325,7 +352,7 @@ class Assistant:
         entry = replace(blank, sighting=sighting, choices=choices, text=weighed[0][0].why, seat=seat, until=None)
         if len(weighed) > 1 or weighed[0][1]:
             return replace(entry, state="ask", due=None, total=None)
-        if self.mode == "propose":
+        if self.mode == "propose" or self.comparison.is_paused(session):
             return replace(entry, state="propose", due=None, total=None)
         with host.fence(session.game, "countdown"):
             total = session.game.countdown(session.position.state, weighed[0][0])
@@ -336,6 +363,9 @@ class Assistant:
     def _mean_anew(self, session: Session, entry: Entry) -> None:
         """The table moved on under an open entry: what does the same sighting mean now?"""
         assert entry.sighting is not None
+        if entry.is_pinned:
+            self.inbox.change(replace(entry, choices=self.choices(session, entry.sighting)))
+            return
         try:
             weighed = house.propose(session, entry.sighting)
         except TableError:
@@ -358,6 +388,8 @@ class Assistant:
             for session_id in self.inbox.forget_old(now):
                 self.stir(session_id)
             due = self.inbox.due(now)
+        if self.current is not None:
+            self.comparison.look_again(self.current)
         for entry in due:
             still = self.inbox.entry(entry.session, entry.id)
             if still and still.due is not None and still.due <= now:
@@ -420,8 +452,10 @@ class Assistant:
 
     def dismiss(self, session_id: int, entry_id: int, *, actor: Viewer) -> None:
         """Not this: let an entry go. Raises IllegalAction or Forbidden."""
-        self._entry_for(session_id, entry_id, actor)
+        entry = self._entry_for(session_id, entry_id, actor)
         with self._lock:
+            if entry.seat is None:
+                self.comparison.leave(session_id, entry.tag)
             self.inbox.drop(entry_id)
         self.stir(session_id)
 
@@ -442,16 +476,37 @@ class Assistant:
         Raises CameraError (no picture, nothing read, no reader) or Forbidden.
         """
         session = self.open(session_id)
+        if private and actor.seat is None:
+            raise Forbidden("This is not yours to do.")
+        found = self._tags_in(photo, actor)
+        zone = f"hand/{actor.seat}" if private else "spot"
+        entries = [self.sighted(Sighting(tag, zone=zone), session, actor) for tag in dict.fromkeys(found)]
+        return [entry.json(actor, self.clock()) for entry in entries if entry and actor.sees(entry.seat)]
+
+    def _tags_in(self, photo: bytes, actor: Viewer) -> list[Tag]:
+        """All tags in a photo. Raises CameraError or Forbidden."""
         if self.eyes is None:
             raise CameraError("This program was started without its eyes: type the card instead.")
-        if actor.role == "guest" or (private and actor.seat is None):
+        if actor.role == "guest":
             raise Forbidden("This is not yours to do.")
-        zone = f"hand/{actor.seat}" if private else "spot"
         found = [detection.tag for detection in self.eyes.read_photo(photo) if detection.tag]
         if not found:
             raise CameraError("No tag could be read in this photo. Hold the card closer, in better light.")
-        entries = [self.sighted(Sighting(tag, zone=zone), session, actor) for tag in dict.fromkeys(found)]
-        return [entry.json(actor, self.clock()) for entry in entries if entry and actor.sees(entry.seat)]
+        return found
+
+    def compare_photo(self, session_id: int, photo: bytes, *, actor: Viewer = TABLE) -> tuple[int, int]:
+        """A phone's photo of the whole table: how many of our cards are read in it, and how many differ.
+
+        Raises CameraError (no picture, nothing read, no reader), IllegalAction (nothing to compare) or Forbidden.
+        """
+        session = self.open(session_id)
+        return self.comparison.photographed(session, self._tags_in(photo, actor))
+
+    def leave_all(self, session_id: int, *, actor: Viewer) -> None:
+        """The tablet is right: let every difference be, until a card moves. Raises Forbidden."""
+        if actor.role == "guest":
+            raise Forbidden("This is not yours to do.")
+        self.comparison.leave_all(self.open(session_id))
 
 
 def secret_zone(zone: str) -> int | None:

@@ -11,8 +11,8 @@ from assistant.table.sighting import Proposal, Sighting
 from assistant.table.values import Json
 from assistant.table.viewer import Viewer
 
-EntryState: TypeAlias = Literal["auto", "propose", "ask", "waiting", "none", "stranger", "done"]
-OPEN: tuple[EntryState, ...] = ("auto", "propose", "ask", "waiting")
+EntryState: TypeAlias = Literal["auto", "propose", "ask", "waiting", "differs", "none", "stranger", "done"]
+OPEN: tuple[EntryState, ...] = ("auto", "propose", "ask", "waiting", "differs")
 NOTICE_SECONDS = 8.0
 """How long a notice stays, and how long Undo stands where the main button was."""
 KEPT = 12
@@ -50,6 +50,8 @@ class Entry:
     """Whose secret it is."""
     event: int | None = None
     """The event it became."""
+    is_pinned: bool = False
+    """It stays until somebody answers it, whatever is seen or done meanwhile."""
 
     @property
     def is_open(self) -> bool:
@@ -98,7 +100,7 @@ class Inbox:
             if (entry.tag and old.tag == entry.tag and old.seat == entry.seat) or not old.is_open:
                 del self._entries[old.id]
         self._entries[entry.id] = entry
-        waiting = [old for old in self.of(entry.session) if old.is_open]
+        waiting = [old for old in self.of(entry.session) if old.is_open and old.state != "differs"]
         for old in waiting[: max(0, len(waiting) - KEPT)]:
             del self._entries[old.id]
         return entry

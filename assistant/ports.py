@@ -60,6 +60,8 @@ class Stranger:
 
     text: str
     why: Message
+    tag: Tag | None = None
+    """The tag that two cards in one picture bear: which of them is meant is a question."""
 
 
 SightingHeard: TypeAlias = Callable[[Sighting], None]
@@ -74,6 +76,21 @@ class CameraChoice:
 
     source: str
     name: str
+
+
+LensState: TypeAlias = Literal["", "auto", "held", "refused"]
+"""Focus or exposure: nothing to set there, as the camera chooses, held still, or asked for in vain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """One thing about the picture that may be better or worse, as the camera page shows it."""
+
+    label: Message
+    word: Message
+    level: int
+    """0 to 5; 5 is best."""
+    is_fine: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +113,10 @@ class CameraStatus:
     mirrored: bool = False
     turned: bool = False
     """The picture is used upside down (the camera hangs the other way round)."""
+    focus: LensState = ""
+    exposure: LensState = ""
+    meters: tuple[Meter, ...] = ()
+    """How light and sharp the picture is; empty without one."""
 
 
 class Eyes(Protocol):
@@ -113,8 +134,27 @@ class Eyes(Protocol):
     def status(self) -> CameraStatus:
         """How the camera is doing now."""
 
-    def adjust(self, *, mirrored: bool | None = None, turned: bool | None = None) -> None:
-        """Set how the picture is shown (mirrored) and used (turned by 180°)."""
+    def adjust(
+        self,
+        *,
+        mirrored: bool | None = None,
+        turned: bool | None = None,
+        focus: bool | None = None,
+        exposure: bool | None = None,
+    ) -> None:
+        """Set how the picture is shown (mirrored) and used (turned by 180°), and what the lens holds still."""
+
+    def glance(self, source: str) -> bytes | None:
+        """A small picture of one of the choices as JPEG; the camera in use is not disturbed. None while there is none.
+
+        A source is kept open for some seconds after somebody glanced. CameraError, saying what is wrong.
+        """
+
+    def find(self, address: str) -> str:
+        """The address at which a camera in the network gives pictures, given (part of) it: `192.168.1.20`.
+
+        Takes some seconds. CameraError, in one sentence: nobody there, no pictures, a password.
+        """
 
     def preview(self, width: int = 960) -> bytes | None:
         """The newest frame as JPEG with what is read drawn in, at most `width` pixels wide; None without a picture."""

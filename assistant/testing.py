@@ -71,8 +71,11 @@ def _mats_conform(game: Game[Any]) -> None:
 def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> None:
     """Two states that differ only in what is hidden at a seat look the same to everybody else, to the byte.
 
-    Compares view, offers and score. Raises AssertionError naming who could tell the two apart, and where.
+    Compares view, offers and score, and what a camera should see. Raises AssertionError naming who could tell the two
+    apart, and where.
     """
+    lies, lay = game.lying(one), game.lying(other)
+    assert lies == lay, f"a camera is told of what is hidden:\n  {lies}\n  {lay}"
     players = len(seats_of(one))
     for viewer in everybody(players):
         if viewer.role == "referee" or viewer.seat == seat:
@@ -249,7 +252,16 @@ class _RandomTable:
                 raise AssertionError(f"{chosen.action} was offered and then refused: {refusal}") from refusal
             return None
 
+    def _look_at_what_lies(self) -> None:
+        """Every card lies in one place, and is a card of the deck."""
+        position = self.session.position
+        lying = [lies.card for lies in self.game.lying(position.state) or ()]
+        assert len(lying) == len(set(lying)), f"a card lies in two places: {sorted(lying)}"
+        names = {copy.name for copy in position.setup.catalog.tags()}
+        assert names.issuperset(lying), f"there lies what is no card of the deck: {sorted(set(lying) - names)}"
+
     def _look_at_everything(self) -> None:
+        self._look_at_what_lies()
         for viewer in everybody(self.players):
             canonical(self.session.envelope(viewer))
 

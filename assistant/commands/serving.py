@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from assistant import cameras
 from assistant.app import Assistant
 from assistant.commands.parts import (
     NotThere,
@@ -67,10 +68,11 @@ def serve(camera: str | None, lan: bool, port: int, no_browser: bool, deck: str,
         def ready(service: Service) -> None:
             """Pages are answered already while the libraries for pictures are still being loaded."""
             if camera:  # before anybody is told where the table is, so that a wrong name is refused
-                watch(assistant, simulate).open(camera)
+                cameras.look(store, watch(assistant, simulate), camera)
             welcome(service, lan)
             if not camera:
-                watch(assistant, simulate)
+                missing = cameras.reopen(store, watch(assistant, simulate))
+                assistant.notices += (missing,) if missing else ()
             if not no_browser:
                 show(service.url)
 
@@ -197,6 +199,7 @@ def watch(
         on_status=on_status,
         detector=JoinedDetector(best_detector(), assistant.plugins.detectors, assistant.plugins.detector_failed),
         open_source=lambda address: sources.open_source(address, simulate, is_paced=True),
+        open_passing=lambda address: sources.open_source(address, simulate, is_paced=True, wanted=sources.PASSING),
         more_choices=lambda: simulated,
     )
     assistant.eyes = eyes

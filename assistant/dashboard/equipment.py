@@ -8,9 +8,12 @@ import flask
 
 from assistant.dashboard.drawing import camera_status
 from assistant.dashboard.front import camera_says
+from assistant.dashboard.pictures import key_of, offered
 from assistant.dashboard.roles import assistant, require_host
+from assistant.dashboard.screen import differing_in
 from assistant.ports import Detection
 from assistant.table.errors import UnknownTag
+from assistant.table.viewer import TABLE
 
 blueprint = flask.Blueprint("equipment", __name__)
 
@@ -19,9 +22,13 @@ blueprint = flask.Blueprint("equipment", __name__)
 def camera() -> str:
     """Choose and check the camera. Its picture shows hands, so it is for the host's own screen."""
     require_host()
-    eyes = assistant().eyes
-    choices = list(eyes.choices()) if eyes else []
-    return flask.render_template("camera.html", choices=choices, has_eyes=eyes is not None, **seen_now())
+    has_eyes = assistant().eyes is not None
+    now = camera_status()
+    choices = [
+        {"key": key_of(one.source), "source": one.source, "name": one.name, "is_chosen": one.source == now.source}
+        for one in (offered() if has_eyes else [])
+    ]
+    return flask.render_template("camera.html", choices=choices, has_eyes=has_eyes, **seen_now())
 
 
 @blueprint.get("/camera/fragment")
@@ -40,6 +47,8 @@ def seen_now() -> dict[str, Any]:
         "says": camera_says(status),
         "reading": [read(seen) for seen in status.reading],
         "back": f"/sessions/{current.id}" if current else "/",
+        "differing": differing_in(assistant().envelope(current, TABLE)) if current else 0,
+        "session_id": current.id if current else None,
     }
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 import flask
 
+from assistant import cameras
 from assistant.dashboard.api import acting, open_session, refused
 from assistant.dashboard.body import body
 from assistant.dashboard.problems import NotFound, NotNow
 from assistant.dashboard.roles import assistant, looking, require_host
-from assistant.ports import CameraStatus, Eyes
+from assistant.ports import CameraChoice, CameraStatus, Eyes
 from assistant.session import Forbidden, Session
 from assistant.table.action import Field
 from assistant.table.errors import IllegalAction, TableError, UnknownTag
@@ -36,17 +38,22 @@ def eyes() -> Eyes:
 
 @blueprint.post("/sessions/<int:number>/photos")
 def photos(number: int) -> flask.typing.ResponseReturnValue:
-    """Photos (form field `photo`) of cards for the table, or with `private` = 1 for the sender's own seat alone."""
+    """Photos (form field `photo`) of cards for the table, or with `private` = 1 for the sender's own seat alone.
+
+    With `whole` = 1 it is one photo of the whole table, which is held against the state.
+    """
     session = open_session(number)
     who = acting(number)
     eyes()
-    private = flask.request.form.get("private", "") in ("1", "true", "on")
+    private, whole = (flask.request.form.get(word, "") in ("1", "true", "on") for word in ("private", "whole"))
     files = flask.request.files.getlist("photo")
     if not 1 <= len(files) <= PHOTOS_MOST:
         raise IllegalAction(Message.of("Send one to {n} photos.", n=PHOTOS_MOST))
     if private and who.seat is None:
         raise Forbidden("Only a seat's own phone can show a card privately.")
     try:
+        if whole:
+            return compared(session, files[0].read(), who)
         entries = [
             entry for file in files for entry in assistant().photo(number, file.read(), actor=who, private=private)
         ]
@@ -54,6 +61,13 @@ def photos(number: int) -> flask.typing.ResponseReturnValue:
         return refused(refusal, session, who)
     told: list[Json] = [*entries]
     return {"entries": told, "envelope": assistant().envelope(session, who)}
+
+
+def compared(session: Session, photo: bytes, who: Viewer) -> dict[str, Json]:
+    """A photo of the whole table, held against the state: how many cards were read, and how many differ."""
+    read, differ = assistant().compare_photo(session.id, photo, actor=who)
+    envelope = assistant().envelope(session, who)
+    return {"entries": [], "read": read, "differ": differ, "envelope": envelope}
 
 
 @blueprint.get("/camera")
@@ -78,21 +92,68 @@ def status(now: CameraStatus) -> dict[str, Json]:
         "advice": now.advice.json() if now.advice else None,
         "mirrored": now.mirrored,
         "turned": now.turned,
+        "focus": now.focus,
+        "exposure": now.exposure,
+        "meters": [
+            {"label": one.label.json(), "word": one.word.json(), "level": one.level, "fine": one.is_fine}
+            for one in now.meters
+        ],
     }
 
 
 @blueprint.post("/camera")
 def choose_camera() -> dict[str, Json]:
-    """Look through a source, stop looking (source null), mirror the preview, turn the picture."""
+    """Look through a source, stop looking (source null), mirror the preview, turn the picture, hold the lens still.
+
+    What was chosen and set is remembered for the next start.
+    """
     require_host()
-    told = body(Field("mirrored", "flag", required=False), Field("turned", "flag", required=False), free=("source",))
+    told = body(*(Field(wish, "flag", required=False) for wish in cameras.WISHES), free=("source",))
     if "source" in told:
         source = told["source"]
         if source is not None and (not isinstance(source, str) or not source.strip()):
             raise IllegalAction("A source is a camera's number or name, a file, a folder or an address.")
-        eyes().open(source) if source is not None else eyes().close()
-    eyes().adjust(mirrored=told.get("mirrored"), turned=told.get("turned"))
+        cameras.choose(assistant().store, eyes(), source)
+    wishes = {wish: told[wish] for wish in cameras.WISHES if wish in told}
+    cameras.adjust(assistant().store, eyes(), wishes)
     return {"status": status(eyes().status())}
+
+
+@blueprint.post("/camera/find")
+def find_camera() -> dict[str, Json]:
+    """Find a phone or camera in the network by (part of) its address, look through it, and remember it."""
+    require_host()
+    told = body(Field("address", "text", label=Message("The address")))
+    source = eyes().find(told["address"])
+    cameras.choose(assistant().store, eyes(), source, cameras.bare(source))
+    return {"source": source, "status": status(eyes().status())}
+
+
+@blueprint.get("/camera/glance.jpg")
+def glance() -> flask.Response:
+    """A small picture of one of the choices (its `key` on the camera page), for the host's pages alone.
+
+    204 while it has none yet.
+    """
+    require_host()
+    key = flask.request.args.get("key", "")
+    source = next((choice.source for choice in offered() if key_of(choice.source) == key), None)
+    if source is None:
+        raise NotFound(NO_PICTURE)
+    found = eyes().glance(source)
+    return picture(found) if found is not None else flask.Response(status=204)
+
+
+def offered() -> list[CameraChoice]:
+    """Every source that may be chosen by its picture."""
+    listed = [*eyes().choices()]
+    known = {choice.source for choice in listed}
+    return [*listed, *(one for one in cameras.in_the_network(assistant().store) if one.source not in known)]
+
+
+def key_of(source: str) -> str:
+    """A name for a source that gives nothing of it away: addresses may hold passwords."""
+    return hashlib.sha256(source.encode()).hexdigest()[:16]
 
 
 @blueprint.get("/camera/preview.jpg")

@@ -17,7 +17,7 @@ NEAR = 3
 """Buttons beside the main one; the rest is one tap further, under "Other"."""
 ROW_LONGEST = 12
 """A number with so few values is a row to tap; one with more is typed on a pad."""
-OPEN_STATES = ("auto", "waiting", "propose", "ask")
+OPEN_STATES = ("auto", "waiting", "propose", "ask", "differs")
 
 _GROUP = re.compile(r'data-group="([\w -]+)"')
 
@@ -175,7 +175,7 @@ def _by_group(buttons: Iterable[Button]) -> list[tuple[Button, ...]]:
 
 
 def _dock(entries: Sequence[Told], log: Sequence[Told], *, picture: bool, end: Button | None) -> Dock:
-    """The newest open entry; else the newest notice; else nothing to decide.
+    """The newest open entry; else what table and tablet differ in; else the newest notice; else nothing to decide.
 
     A scan counted only as long as the log has it as it was: what was taken back or corrected is no notice any more.
     """
@@ -183,8 +183,17 @@ def _dock(entries: Sequence[Told], log: Sequence[Told], *, picture: bool, end: B
     shown = [entry for entry in entries if entry["state"] != "done" or entry["event"] in counted]
     if not shown:
         return Dock("idle", None, picture, end)
-    entry = max(shown, key=lambda entry: (entry["state"] in OPEN_STATES, entry["id"]))
+    entry = max(shown, key=_rank)
     return Dock(entry["state"], entry, picture, end, counted.get(entry["event"]))
+
+
+def _rank(entry: Told) -> tuple[bool, bool, int]:
+    return entry["state"] in OPEN_STATES, entry["state"] != "differs", entry["id"]
+
+
+def differing_in(envelope: Told) -> int:
+    """Of how many cards table and tablet tell different things."""
+    return sum(entry["state"] == "differs" for entry in envelope["proposals"])
 
 
 def recent(log: Sequence[Told], most: int = 3) -> list[Told]:

@@ -11,7 +11,7 @@ from assistant.dashboard.api import open_session
 from assistant.dashboard.body import body
 from assistant.dashboard.drawing import camera_status, camera_word, game_css, game_icon, icons_for, render_game
 from assistant.dashboard.roles import assistant, looking, viewer
-from assistant.dashboard.screen import Screen, dumps, field_told, screen
+from assistant.dashboard.screen import Screen, differing_in, dumps, field_told, screen
 from assistant.envelope import table_facts, undo_target
 from assistant.session import Forbidden, Session
 from assistant.table.action import Action, ActionKind, Field, Offer
@@ -160,6 +160,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         **_plates(envelope, facts),
         "trouble": _trouble(session, status.state),
         "where": _where(envelope["view"], facts, part),
+        "differing": differing_in(envelope),
     }
     if part == "mine":
         given["mine"] = render_game(game, "mine.html", eyes, view=envelope["view"])
@@ -174,6 +175,7 @@ def urls(number: int) -> dict[str, str]:
         "mine": f"{base}/mine",
         "log": f"{base}/log",
         "settings": f"{base}/settings",
+        "differences": f"{base}/differences",
         "kinds": f"{base}/kinds",
     }
 

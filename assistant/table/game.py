@@ -17,7 +17,7 @@ from assistant.table.mat import Mat
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard
 from assistant.table.sheets import ScoreTable, Section
-from assistant.table.sighting import Proposal, Showing, Sighting
+from assistant.table.sighting import Lying, Proposal, Showing, Sighting
 from assistant.table.values import Json, nothing
 from assistant.table.viewer import TABLE, Viewer
 
@@ -206,6 +206,13 @@ class Game(ABC, Generic[State]):
     def seen(self, state: State) -> Collection[str]:
         """Names (`Copy.name`) of the physical cards whose place is known."""
         return ()
+
+    def lying(self, state: State) -> Sequence[Lying] | None:
+        """Where the cards lie that everybody may see; what is not named lies nowhere in sight. None: no game's word.
+
+        It is held against what the camera sees, so name only what nobody keeps secret.
+        """
+        return None
 
     def copy_meant(self, state: State, action: Action, copies: Sequence[Copy]) -> Copy:
         """Which copy a card id with several copies means: by default the lowest one not yet seen."""

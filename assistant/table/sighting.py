@@ -58,3 +58,17 @@ class Showing:
     seat: int | None = None
     """Before whom it is laid; None: in the middle of the table."""
     orientation: Orientation = "upright"
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card that by the game's word lies open on the table: what a camera that sees its place should see there."""
+
+    card: str
+    """The physical card (`Copy.name`)."""
+    zone: str
+    """Empty: anywhere."""
+    orientation: Orientation | None = None
+    """How it should be turned; None: as it likes."""
+    is_hidden: bool = False
+    """It may be under other cards, or held, so that not seeing it says nothing."""

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
 import cv2
 
-from assistant.ports import CameraError
+from assistant.ports import CameraError, LensState
 from assistant.table.message import Message
 from assistant.vision.cv import Image
 from assistant.vision.frame import Frame
+from assistant.vision.lens import hold_exposure, hold_focus
 
 WANTED = (1920, 1080, 30)
-VIDEO_DEVICES = Path("/sys/class/video4linux")
+SETTLED = 3.0
+"""Seconds that a camera gets to find its focus and exposure before they are held."""
 
 BACKENDS = {
     "win32": (cv2.CAP_DSHOW, cv2.CAP_MSMF),
@@ -57,43 +57,6 @@ def native_capture(index: int, backend: int) -> Capture:
     return capture
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A camera that the system lists."""
-
-    index: int
-    name: str
-
-
-def devices(folder: Path = VIDEO_DEVICES) -> list[Device]:
-    """Cameras the system lists, without opening any. Only Linux can say; elsewhere the first two are guessed."""
-    if not sys.platform.startswith("linux"):
-        return [Device(index, f"Camera {index + 1}") for index in range(2)]
-    found = []
-    for entry in folder.glob("video*") if folder.is_dir() else ():
-        number = re.fullmatch(r"video(\d+)", entry.name)
-        try:
-            # A webcam has several nodes (metadata, other formats); the first one gives pictures.
-            is_first = int((entry / "index").read_text()) == 0
-            name = (entry / "name").read_text().strip()
-        except (OSError, ValueError):
-            continue
-        if number and is_first:
-            found.append(Device(int(number[1]), name or entry.name))
-    return sorted(found, key=lambda device: device.index)
-
-
-def index_of(address: str, known: Sequence[Device]) -> int | None:
-    """The index that an address means: a number, a /dev/video name, or (part of) a camera's name."""
-    number = re.fullmatch(r"(?:/dev/video)?(\d{1,3})", address)
-    if number:
-        return int(number[1])
-    wanted = address.casefold()
-    exact = [device.index for device in known if device.name.casefold() == wanted]
-    partly = [device.index for device in known if wanted in device.name.casefold()]
-    return next(iter(exact + partly), None)
-
-
 class Camera:
     """A live camera. Opening may take long: only ever done on a thread of its own."""
 
@@ -105,21 +68,28 @@ class Camera:
         name: str = "",
         open_capture: OpenCapture = native_capture,
         clock: Callable[[], float] = time.monotonic,
+        wanted: tuple[int, int, int] = WANTED,
     ) -> None:
         """Open it, asking for 1080p at 30 pictures a second in MJPG. CameraError: absent, not allowed, or busy."""
         self.name = name or f"Camera {index}"
         self._clock = clock
+        self._wanted = wanted
         self._number = 0
+        self.focus: LensState = "auto"
+        self.exposure: LensState = "auto"
+        self._asked: tuple[bool | None, bool | None] = (None, None)
+        self._obeyed: tuple[bool | None, bool | None] = (None, None)
         self._capture, self._first = self._opened(index, open_capture)
         self.size = (int(self._first.shape[1]), int(self._first.shape[0])) if self._first is not None else (0, 0)
         self.rate = max(0.0, self._capture.get(cv2.CAP_PROP_FPS))
+        self._opened_at = clock()
 
     def _opened(self, index: int, open_capture: OpenCapture) -> tuple[Capture, Image | None]:
         platform = "linux" if sys.platform.startswith("linux") else sys.platform
         for backend in (*BACKENDS.get(platform, ()), cv2.CAP_ANY):
             capture = open_capture(index, backend)
             if capture.isOpened():
-                width, height, rate = WANTED
+                width, height, rate = self._wanted
                 capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
                 capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
                 capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
@@ -151,8 +121,25 @@ class Camera:
             name=self.name,
         )
 
+    def hold(self, *, focus: bool | None, exposure: bool | None) -> None:
+        """Hold focus or exposure still, or leave them to the camera: as soon as it has found them."""
+        before = self._asked
+        self._asked = (before[0] if focus is None else focus, before[1] if exposure is None else exposure)
+
+    def _obey(self) -> None:
+        """Set what was asked for. On the reading thread, which alone may speak to the driver."""
+        asked = self._asked
+        if asked == self._obeyed or self._clock() - self._opened_at < SETTLED:
+            return
+        if asked[0] is not None and asked[0] != self._obeyed[0]:
+            self.focus = hold_focus(self._capture, asked[0])
+        if asked[1] is not None and asked[1] != self._obeyed[1]:
+            self.exposure = hold_exposure(self._capture, asked[1])
+        self._obeyed = asked
+
     def read(self) -> Frame:
         """The next picture. CameraError when the camera stopped giving any."""
+        self._obey()
         image, self._first = self._first, None
         if image is None:
             ok, image = self._capture.read()

@@ -13,6 +13,8 @@ from assistant.vision.cv import Image
 
 SPARSE = 8
 """Every so many pixels are compared: a sensor's noise changes some of them in every picture."""
+BLACK = 24
+"""Gray level that nothing in a covered lens's picture reaches: its noise is cut off, so that all pictures are alike."""
 LATELY = 31
 """Pictures over which the rate is measured."""
 
@@ -50,7 +52,7 @@ class Pulse:
         if not is_live:
             return False
         pixels = np.asarray(image[::SPARSE, ::SPARSE], np.uint8).copy()
-        if self._pixels is None or not np.array_equal(pixels, self._pixels):
+        if self._pixels is None or not np.array_equal(pixels, self._pixels) or pixels.max() < BLACK:
             self._changed = now
         self._pixels = pixels
         still = now - self._changed

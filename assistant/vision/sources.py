@@ -8,12 +8,15 @@ from pathlib import Path
 
 from assistant.ports import CameraChoice, CameraError
 from assistant.table.message import Message
-from assistant.vision.camera import Camera, devices, index_of
+from assistant.vision.camera import WANTED, Camera
+from assistant.vision.devices import address_of, devices, index_of, lasting
 from assistant.vision.films import PICTURES, Film, Paced, Stills
 from assistant.vision.frame import Source
 from assistant.vision.stream import HttpPictures, RtspPictures
 
 SIMULATED = "simulated"
+PASSING = (640, 360, 15)
+"""Width, height and rate asked of a camera that is only glanced at: it must leave the cable to the one in use."""
 
 Simulate = Callable[[str], Source]
 """The simulated camera of a game; the game's id may be empty. Given by whoever knows the games."""
@@ -45,7 +48,7 @@ def refuse_address(address: str) -> None:
         return
     if simulated_game(address) is not None or is_there(address):
         return
-    if index_of(address, devices()) is None:
+    if index_of(address, ()) is None and index_of(address, devices()) is None:
         raise CameraError(Message.of("There is no camera, file or folder called {address}.", address=address[:80]))
 
 
@@ -67,9 +70,12 @@ def is_node(address: str) -> bool:
     return Path(address).is_char_device()
 
 
-def open_source(address: str, simulate: Simulate | None = None, is_paced: bool = False) -> Source:
+def open_source(
+    address: str, simulate: Simulate | None = None, is_paced: bool = False, wanted: tuple[int, int, int] = WANTED
+) -> Source:
     """Open a camera index or name, a video file, a folder of pictures, a picture, an http or rtsp address, or
-    `simulated[:GAME]`. A film that `is_paced` plays as slowly as it was taken.
+    `simulated[:GAME]`. A film that `is_paced` plays as slowly as it was taken. A camera is asked for the width, height
+    and rate that are `wanted`.
 
     May take long. CameraError, in one sentence, for whatever does not work.
     """
@@ -91,7 +97,7 @@ def open_source(address: str, simulate: Simulate | None = None, is_paced: bool =
     index = index_of(address, known)
     if index is None:
         raise CameraError(Message.of("{name} is not there. Plug it in, or choose another camera.", name=address[:80]))
-    return Camera(index, next((device.name for device in known if device.index == index), ""))
+    return Camera(index, next((device.name for device in known if device.index == index), ""), wanted=wanted)
 
 
 def open_film(path: Path) -> Source:
@@ -106,13 +112,24 @@ def open_film(path: Path) -> Source:
 def choices(games: Sequence[tuple[str, str]] = ()) -> list[CameraChoice]:
     """Cameras the system lists, none of them opened, then `simulated` for each game (id, title).
 
-    A camera is addressed by its name where it is the only one of that name, so that it is found again under another
-    number.
+    A camera is addressed so that it is found again under another number, where the system gives a way.
     """
     known = devices()
-    names = [device.name for device in known]
-    found = [
-        CameraChoice(device.name if names.count(device.name) == 1 else str(device.index), device.name)
-        for device in known
-    ]
+    found = [CameraChoice(address_of(device, known), device.name) for device in known]
     return found + [CameraChoice(f"{SIMULATED}:{game}", title) for game, title in games]
+
+
+def is_same(one: str, other: str) -> bool:
+    """Do two addresses mean the same source?"""
+    if one == other:
+        return True
+    if not (is_live(one) and is_live(other)) or scheme(one) or scheme(other):
+        return False
+    known = devices()
+    index = index_of(one, known)
+    return index is not None and index == index_of(other, known)
+
+
+def same_again(address: str) -> str:
+    """The address by which the same camera is found again when the numbers have changed; any other as it is."""
+    return address if scheme(address) or index_of(address, ()) is None else lasting(address, devices())

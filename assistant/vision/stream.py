@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import http.client
 import time
 import urllib.error
@@ -27,21 +28,36 @@ BROKEN_IN_A_ROW = 30
 Clock = Callable[[], float]
 
 
+class Locked(CameraError):
+    """It refuses us, or wants a password."""
+
+
 def shown(url: str) -> str:
     """An address as a screen may show it: without name and password."""
     parts = urllib.parse.urlsplit(url)
     return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
 
 
+def request(url: str) -> urllib.request.Request:
+    """What to ask for: a name and password in the address become what a camera understands."""
+    parts = urllib.parse.urlsplit(url)
+    login, at, place = parts.netloc.rpartition("@")
+    headers = {}
+    if at:
+        plain = urllib.parse.unquote(login).encode()
+        headers["Authorization"] = f"Basic {base64.b64encode(plain).decode()}"
+    return urllib.request.Request(parts._replace(netloc=place).geturl(), headers=headers)
+
+
 def asked(url: str, patience: float) -> http.client.HTTPResponse:
     """An http answer that is there. CameraError, in words, if there is none."""
     name = shown(url)
     try:
-        reply: http.client.HTTPResponse = urllib.request.urlopen(url, timeout=patience)
+        reply: http.client.HTTPResponse = urllib.request.urlopen(request(url), timeout=patience)
     except urllib.error.HTTPError as error:
         error.close()
         if error.code in (401, 403):
-            raise CameraError(Message.of("{address} refuses us, or wants a password.", address=name)) from error
+            raise Locked(Message.of("{address} refuses us, or wants a password.", address=name)) from error
         raise CameraError(
             Message.of("{address} answers with error {code}. Check the address.", address=name, code=error.code)
         ) from error

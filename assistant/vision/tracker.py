@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.ports import Detection, Stranger
 from assistant.table.errors import UnknownTag
@@ -120,7 +120,7 @@ class Tracker:
                 why = Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=one.text)
                 told = self._strangers.read(f"2 × {one.text}", why, self._frames)
                 if told:
-                    yield told
+                    yield replace(told, tag=tag)
                 continue
             else:
                 track.read(one.corners, one.angle, frame.time, self._frames, self._policy)

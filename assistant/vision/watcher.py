@@ -24,14 +24,17 @@ from assistant.table.cards import Catalog
 from assistant.table.message import Message
 from assistant.table.sighting import Quad
 from assistant.table.tag import Tag
-from assistant.vision import sources
-from assistant.vision.cv import Image, jpeg
+from assistant.vision import finding, sources
+from assistant.vision.coach import Circumstances, Coach
+from assistant.vision.cv import jpeg
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import ALL_PASSES, Detector, best_detector
 from assistant.vision.expected import Expected
 from assistant.vision.eyesight import Eyesight
 from assistant.vision.films import remark
 from assistant.vision.frame import Source
+from assistant.vision.glances import Glances, small
+from assistant.vision.lens import HasLens
 from assistant.vision.photo import open_photo
 from assistant.vision.preview import drawn
 from assistant.vision.pulse import Patience, Pulse
@@ -39,9 +42,6 @@ from assistant.vision.reader import Reader
 from assistant.vision.sheetcheck import read_page
 from assistant.vision.shots import Shots
 from assistant.vision.tracker import Update
-
-SMALL = 1000
-"""Pixels across; below it tags must come close."""
 
 FrameHeard = Callable[[float], None]
 StatusHeard = Callable[[CameraStatus], None]
@@ -60,6 +60,11 @@ def watched(address: str) -> Source:
     return sources.open_source(address, is_paced=True)
 
 
+def passing(address: str) -> Source:
+    """A source for a glance."""
+    return sources.open_source(address, is_paced=True, wanted=sources.PASSING)
+
+
 class Watcher:
     """Implements `ports.Eyes`. Methods may be called from any thread.
 
@@ -75,11 +80,13 @@ class Watcher:
         on_status: StatusHeard = nobody,
         detector: Detector | None = None,
         open_source: OpenSource = watched,
+        open_passing: OpenSource = passing,
         more_choices: Callable[[], Sequence[CameraChoice]] = tuple,
         patience: Patience | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`open_source` turns an address into a source; `more_choices` are offered after the cameras.
+        """`open_source` turns an address into a source, `open_passing` into one for a small picture of it;
+        `more_choices` are offered after the cameras.
 
         `on_frame` hears the time of every frame after it was read (in a demo the clock that drives everything),
         `on_status` hears of every change of the camera's state.
@@ -88,6 +95,9 @@ class Watcher:
         self._on_frame, self._on_status = on_frame, on_status
         self._detector = detector or best_detector()
         self._open_source = open_source
+        self._glances = Glances(open_passing)
+        self._coach = Coach()
+        self._holds: dict[str, bool | None] = {"focus": None, "exposure": None}
         self._more_choices = more_choices
         self._patience = patience or Patience()
         self._clock = clock
@@ -111,15 +121,18 @@ class Watcher:
     def open(self, source: str) -> None:
         """Begin to look through a source, in the background. CameraError for what cannot be one."""
         sources.refuse_address(source)
+        self._glances.end()
         with self._turn:
             self._halt()
             self._reset(CameraStatus("opening", source, source))
+            self._holds = {"focus": None, "exposure": None}
             self._stop = threading.Event()
             self._thread = threading.Thread(target=self._watch, args=(source, self._stop), name="eyes", daemon=True)
             self._thread.start()
 
     def close(self) -> None:
         """Stop looking, and wait until it is so."""
+        self._glances.end()
         with self._turn:
             self._halt()
             self._reset(CameraStatus())
@@ -129,13 +142,34 @@ class Watcher:
         with self._lock:
             return replace(self._status, since=max(0.0, self._clock() - self._since))
 
-    def adjust(self, *, mirrored: bool | None = None, turned: bool | None = None) -> None:
-        """Show the preview as a mirror would; use the picture turned by 180 degrees."""
+    def adjust(
+        self,
+        *,
+        mirrored: bool | None = None,
+        turned: bool | None = None,
+        focus: bool | None = None,
+        exposure: bool | None = None,
+    ) -> None:
+        """Show the preview as a mirror would; use the picture turned by 180 degrees; hold the lens still."""
         with self._lock:
             if mirrored is not None:
                 self._status = replace(self._status, mirrored=mirrored)
             if turned is not None:
                 self._status = replace(self._status, turned=turned)
+            told = {"focus": focus, "exposure": exposure}
+            self._holds |= {word: is_held for word, is_held in told.items() if is_held is not None}
+
+    def glance(self, source: str) -> bytes | None:
+        """A small picture of a source; of the one in use its newest, so that it is never opened twice."""
+        with self._lock:
+            newest, now = self._newest, self._status
+        if now.state not in ("off", "ended") and sources.is_same(source, now.source):
+            return small(newest.frame.image) if newest else None
+        return self._glances.of(source)
+
+    def find(self, address: str) -> str:
+        """The address at which a camera in the network gives pictures. CameraError says why there is none."""
+        return finding.find(address)
 
     def expect(self, catalogs: Sequence[Catalog]) -> None:
         """Let the symbols of these decks count; without any, all of ours."""
@@ -162,7 +196,12 @@ class Watcher:
         with self._lock:
             texts = self._expected.texts()
         reads = DeckDetector(self._detector, texts) if texts else self._detector
-        return reads.detect(image, ALL_PASSES)
+        found = reads.detect(image, ALL_PASSES)
+        with self._lock:
+            for one in found:
+                if one.tag:
+                    self._shots.remember(image, one.tag, one.corners)
+        return found
 
     def read_page(self, pages: Sequence[PlacedPage], photo: bytes | None = None) -> PageReading:
         """How well a printed page is read, in a photo or in the newest frame. CameraError where none of it is seen."""
@@ -185,7 +224,9 @@ class Watcher:
 
     def _watch(self, address: str, stop: threading.Event) -> None:
         """Follow a source to its end; a live one that was lost is opened again, ever more patiently."""
+        address = sources.same_again(address)
         eyesight = Eyesight(self._detector)
+        self._coach = Coach()
         attempt = 0
         while not stop.is_set():
             reader = Reader(lambda: self._open_source(address))
@@ -219,13 +260,17 @@ class Watcher:
                 continue
             is_frozen = pulse.beat(frame.image, self._clock(), source.is_live)
             with self._lock:
-                eyesight.turned, expected = self._status.turned, self._expected
+                eyesight.turned, expected, holds = self._status.turned, self._expected, self._holds
+            if isinstance(source, HasLens):
+                source.hold(focus=holds["focus"], exposure=holds["exposure"])
             if expected is not eyesight.expected:
                 eyesight.expect(expected)
             update = eyesight.update(frame)
+            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source))
+            self._coach.look(update.frame, update.reading, known)
             self._remember(update, source, pulse.rate)
             advice = Message("The picture stands still. Check the cable, or choose the camera again.")
-            self._say(*(("frozen", advice) if is_frozen else ("on", advice_on(update.frame.image, source))))
+            self._say(*(("frozen", advice) if is_frozen else ("on", self._coach.advice)))
             self._tell(update)
 
     def _remember(self, update: Update, source: Source, rate: float) -> None:
@@ -241,13 +286,16 @@ class Watcher:
                 height=image.shape[0],
                 rate=round(rate, 1),
                 reading=update.reading,
+                meters=self._coach.meters,
+                focus=source.focus if isinstance(source, HasLens) else "",
+                exposure=source.exposure if isinstance(source, HasLens) else "",
             )
 
     def _tell(self, update: Update) -> None:
+        for stranger in update.strangers:  # first: of two cards with one tag neither may count
+            self._call(self._on_stranger, stranger)
         for sighting in update.changes:
             self._call(self._on_sighting, sighting)
-        for stranger in update.strangers:
-            self._call(self._on_stranger, stranger)
         self._call(self._on_frame, update.frame.time)
 
     def _call(self, listener: Callable[[Heard], None], heard: Heard) -> None:
@@ -267,6 +315,7 @@ class Watcher:
                 advice=advice,
                 rate=0.0 if is_over else before.rate,
                 reading=() if is_over else before.reading,
+                meters=() if is_over else before.meters,
             )
             is_new = (before.state, before.advice) != (state, advice)
             if before.state != state:
@@ -291,11 +340,3 @@ def pictured(update: Update) -> Iterator[tuple[Tag, Quad]]:
     for one in update.reading:
         if one.tag and one.text in told:
             yield one.tag, one.corners
-
-
-def advice_on(image: Image, source: Source) -> Message | None:
-    """The one thing that would help most, if anything."""
-    height, width = image.shape[:2]
-    if width < SMALL:
-        return Message.of("The picture is only {width} × {height}: hold the cards closer.", width=width, height=height)
-    return remark(source)

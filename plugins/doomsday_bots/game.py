@@ -13,6 +13,7 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Lying,
     Mat,
     Message,
     Objection,
@@ -27,7 +28,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from doomsday_bots import demo, mats, mend, now, objections, offers, play, printed, reading, reference, words
+from doomsday_bots import demo, lying, mats, mend, now, objections, offers, play, printed, reading, reference, words
 from doomsday_bots import view as views
 from doomsday_bots.deck import TRAITS
 from doomsday_bots.kinds import KINDS, NOW
@@ -124,6 +125,10 @@ class DoomsdayBots(Game[Table]):
     def face(self, card: Card) -> FacePlan:
         """How a printed card is arranged."""
         return printed.face(card)
+
+    def lying(self, state: Table) -> Sequence[Lying] | None:
+        """Where a camera should see them."""
+        return lying.lying(state)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """The cards of a whole game of four, as hands lay them down."""

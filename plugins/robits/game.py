@@ -14,6 +14,7 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Lying,
     Mat,
     Message,
     Objection,
@@ -28,7 +29,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, mats, mend, now, objections, offers, play, printed, reading, reference, words
+from robits import demo, ledger, lying, mats, mend, now, objections, offers, play, printed, reading, reference, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
@@ -123,6 +124,10 @@ class Robits(Game[Table]):
     def face(self, card: Card) -> FacePlan | None:
         """How a printed card is arranged."""
         return printed.face(card)
+
+    def lying(self, state: Table) -> Sequence[Lying] | None:
+        """Where a camera should see them."""
+        return lying.lying(state)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""

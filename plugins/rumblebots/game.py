@@ -14,6 +14,7 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Lying,
     Mat,
     Message,
     Objection,
@@ -28,7 +29,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, mats, now, objections, offers, play, printed, reading, reference, words
+from rumblebots import demo, ledger, lying, mats, now, objections, offers, play, printed, reading, reference, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -108,6 +109,10 @@ class Rumblebots(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.known())
+
+    def lying(self, state: Table) -> Sequence[Lying] | None:
+        """Where a camera should see them."""
+        return lying.lying(state)
 
     def copy_meant(self, state: Table, action: Action, copies: Sequence[Copy]) -> Copy:
         """Of like cards the one of the seat that acts, where the action needs it."""

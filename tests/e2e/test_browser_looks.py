@@ -47,6 +47,7 @@ def pages_of(games: dict[str, Session]) -> list[str]:
         "/settings",
         "/join",
         "/camera",
+        f"/sessions/{play}/differences",
         "/print",
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,14 +15,22 @@ Parts = Callable[[int], Iterator[Part]]
 
 @contextmanager
 def mjpeg(
-    parts: Parts, *, with_length: bool = True, kind: str = "multipart/x-mixed-replace; boundary=frame"
+    parts: Parts,
+    *,
+    with_length: bool = True,
+    kind: str = "multipart/x-mixed-replace; boundary=frame",
+    login: str = "",
 ) -> Iterator[str]:
-    """Serve parts at an address until the block ends; a visit whose parts end is hung up."""
+    """Serve parts at an address until the block ends; a visit whose parts end is hung up.
+
+    With a `login` (`name:password`) only to who gives it.
+    """
+    key = f"Basic {base64.b64encode(login.encode()).decode()}"
     visits = iter(range(1000))
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            if self.path == "/locked":
+            if self.path == "/locked" or (login and self.headers.get("Authorization") != key):
                 self.send_error(401)
                 return
             if self.path != "/video":

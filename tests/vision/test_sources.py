@@ -10,8 +10,9 @@ import pytest
 
 from assistant.ports import CameraError
 from assistant.vision import camera as camera_module
-from assistant.vision.camera import Camera, Device, devices, index_of
+from assistant.vision.camera import Camera
 from assistant.vision.cv import Image, jpeg
+from assistant.vision.devices import Device, devices, index_of
 from assistant.vision.films import Film, Paced, remark
 from assistant.vision.reader import Reader
 from assistant.vision.sources import is_live, open_source, refuse_address, simulated_game
