@@ -15,6 +15,8 @@ Quad: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, f
 
 SPOT = "spot"
 """The zone of a card that is shown to the camera."""
+BESIDE = "beside"
+"""The zone of a card that lies in none, on a table where a place for showing cards is marked: it was not shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.ports import CameraChoice, CameraError, CameraStatus, Detection
+from assistant.ports import CameraChoice, CameraError, CameraStatus, Detection, Ground
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
 from assistant.table.tag import Tag
@@ -48,3 +48,6 @@ class Album:
 
     def expect(self, catalogs: Sequence[Catalog]) -> None:
         """An album expects nothing."""
+
+    def lay(self, ground: Ground) -> None:
+        self.ground = ground
