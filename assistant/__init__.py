@@ -6,9 +6,10 @@ from assistant.table.action import Action, ActionKind, Event, Field, Offer
 from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.game import Game, Option, Seat, Setup
-from assistant.table.mat import HOUSE_MATS, Box, Mat, Zone
+from assistant.table.mat import HOUSE_MATS, Box, Guide, Mat, Zone
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
+from assistant.table.sheets import ScoreRow, ScoreTable, Section
 from assistant.table.sighting import Proposal, Showing, Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import EMPTY, Json, frozen, nothing
@@ -31,6 +32,7 @@ __all__ = [
     "Field",
     "Game",
     "GameFault",
+    "Guide",
     "IllegalAction",
     "Json",
     "Mat",
@@ -41,9 +43,12 @@ __all__ = [
     "Proposal",
     "Rule",
     "ScoreLine",
+    "ScoreRow",
+    "ScoreTable",
     "Scoreboard",
     "Seat",
     "SeatScore",
+    "Section",
     "Setup",
     "Showing",
     "Sighting",

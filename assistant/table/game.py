@@ -15,6 +15,7 @@ from assistant.table.errors import IllegalAction
 from assistant.table.mat import Mat
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard
+from assistant.table.sheets import ScoreTable, Section
 from assistant.table.sighting import Proposal, Showing, Sighting
 from assistant.table.values import Json, nothing
 from assistant.table.viewer import TABLE, Viewer
@@ -212,6 +213,14 @@ class Game(ABC, Generic[State]):
 
     def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
         """The mats that can be printed for so many seats and these options, numbered from `HOUSE_MATS`."""
+        return ()
+
+    def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
+        """What a player wants to look up, in a few words, for both sides of a small card; empty: no such card."""
+        return ()
+
+    def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
+        """What a pencil needs to keep this game's score, from the top of a sheet down; empty: nothing to fill in."""
         return ()
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:

@@ -32,6 +32,16 @@ class Box:
         right, bottom = self.x + self.width, self.y + self.height
         return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
 
+    def split(self, columns: int, rows: int, gap: float = 0.0) -> tuple[Box, ...]:
+        """As many equal boxes as that, in reading order, `gap` between neighbors."""
+        width = (self.width - (columns - 1) * gap) / columns
+        height = (self.height - (rows - 1) * gap) / rows
+        return tuple(
+            Box(self.x + column * (width + gap), self.y + row * (height + gap), width, height)
+            for row in range(rows)
+            for column in range(columns)
+        )
+
     def holds(self, x: float, y: float) -> bool:
         """Does a point lie in it?"""
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
@@ -60,8 +70,19 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class Guide:
+    """A place that is printed for people alone, inside a zone or beside it: a slot, a face-down deck, a tracker."""
+
+    box: Box
+    label: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Mat:
-    """A mat of a game or of the house. Raises ValueError where zones overlap, or lie outside or on a mark."""
+    """A mat of a game or of the house. Raises ValueError where zones overlap, or lie outside or on a mark.
+
+    A number stands for one mat for ever, whoever plays: what was printed for three may lie on a table of four.
+    """
 
     id: str
     title: Message
@@ -70,6 +91,7 @@ class Mat:
     width: float
     height: float
     zones: tuple[Zone, ...]
+    guides: tuple[Guide, ...] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.number < MATS:
@@ -80,6 +102,9 @@ class Mat:
                 raise ValueError(f"mat {self.id}: zone {zone.name} lies outside the mat")
             if any(zone.box.overlaps(mark) for mark in self.marks):
                 raise ValueError(f"mat {self.id}: zone {zone.name} lies on a corner mark")
+        for guide in self.guides:
+            if any(guide.box.overlaps(mark) for mark in self.marks):
+                raise ValueError(f"mat {self.id}: the guide {guide.label} lies on a corner mark")
         for one, other in combinations(self.zones, 2):
             if one.box.overlaps(other.box):
                 raise ValueError(f"mat {self.id}: zones {one.name} and {other.name} overlap")

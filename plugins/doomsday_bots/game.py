@@ -11,6 +11,7 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Mat,
     Message,
     Objection,
     Offer,
@@ -22,7 +23,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from doomsday_bots import demo, mend, now, objections, offers, play, reading, words
+from doomsday_bots import demo, mats, mend, now, objections, offers, play, reading, words
 from doomsday_bots import view as views
 from doomsday_bots.deck import TRAITS
 from doomsday_bots.kinds import KINDS, NOW
@@ -103,6 +104,10 @@ class DoomsdayBots(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.open_cards())
+
+    def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
+        """The table's mats and each player's."""
+        return mats.mats(seats, str(options.get("mode", "tower")))
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """The cards of a whole game of four, as hands lay them down."""

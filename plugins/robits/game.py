@@ -12,6 +12,7 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Mat,
     Message,
     Objection,
     Offer,
@@ -23,7 +24,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, mend, now, objections, offers, play, reading, words
+from robits import demo, ledger, mats, mend, now, objections, offers, play, reading, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
@@ -102,6 +103,10 @@ class Robits(Game[Table]):
     def seen(self, state: Table) -> Collection[str]:
         """The cards whose place everybody may know."""
         return tuple(state.known())
+
+    def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
+        """The table's mats and each player's."""
+        return mats.mats(seats)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""

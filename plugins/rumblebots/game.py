@@ -12,6 +12,7 @@ from assistant import (
     Game,
     IllegalAction,
     Json,
+    Mat,
     Message,
     Objection,
     Offer,
@@ -23,7 +24,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, now, objections, offers, play, reading, words
+from rumblebots import demo, ledger, mats, now, objections, offers, play, reading, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -107,6 +108,10 @@ class Rumblebots(Game[Table]):
     def copy_meant(self, state: Table, action: Action, copies: Sequence[Copy]) -> Copy:
         """Of like cards the one of the seat that acts, where the action needs it."""
         return reading.copy_meant(state, action, copies)
+
+    def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
+        """The table's mats and each player's."""
+        return mats.mats(seats)
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game of four."""
