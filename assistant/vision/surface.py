@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from math import ceil, sqrt
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -20,7 +21,7 @@ from assistant.vision.corner_marks import COMMON_MODULE, MODULES, MarkReader
 from assistant.vision.cv import Box, Image, Points, quad
 from assistant.vision.motion import Motion
 from assistant.vision.sheet import Sheet, lay
-from assistant.vision.zones import Matrix, Place, ZoneMap, drawn_region, mat_regions
+from assistant.vision.zones import Matrix, Place, Region, ZoneMap, drawn_region, mat_body, mat_regions
 
 SETTLED = 3
 """Still pictures after which a place is looked at that was touched."""
@@ -55,6 +56,9 @@ class Surface:
         self.way: Matrix | None = None
         """From a place in the picture before to the same place now, where the camera was moved in this picture."""
         self._sheets: dict[int, Sheet] = {}
+        self._zones_seen: tuple[ZoneFound, ...] = ()
+        self._seen: SurfaceSeen | None = None
+        """Made once for as long as it holds: others ask after every picture."""
         self._size = (0, 0)
         self.lay(ground or Ground())
 
@@ -96,20 +100,14 @@ class Surface:
 
     def seen(self) -> SurfaceSeen:
         """What others may know of it."""
-        mats = tuple(
-            MatFound(sheet.mat, tuple(quad(place) for place in sheet.marks.values()), tuple(sheet.to_mm.ravel()))
-            for sheet in self._sheets.values()
-        )
-        zones = tuple(
-            ZoneFound(
-                region.name,
-                region.label,
-                tuple((round(float(x), 1), round(float(y), 1)) for x, y in region.polygon),
-                region.is_drawn,
+        if self._seen is None:
+            mats = tuple(
+                MatFound(sheet.mat, tuple(quad(place) for place in sheet.marks.values()), tuple(sheet.to_mm.ravel()))
+                for sheet in self._sheets.values()
             )
-            for region in self.zones.regions
-        )
-        return SurfaceSeen("marks" if mats else "corners" if self.to_mm is not None else "none", mats, zones)
+            source: Literal["marks", "corners", "none"] = "none" if self.to_mm is None else "corners"
+            self._seen = SurfaceSeen("marks" if mats else source, mats, self._zones_seen)
+        return self._seen
 
     # -- marks that are known: looked at only where something moved
 
@@ -159,6 +157,7 @@ class Surface:
 
     def _follow(self, sheet: Sheet, time: float) -> None:
         """Let a mat lie where its marks are seen."""
+        self._seen = None
         if sheet.marks:
             sheet.time = time
         before = sheet.to_mm
@@ -235,11 +234,18 @@ class Surface:
             for zone in self.ground.drawn
             if zone.mat is None or zone.mat in self._sheets
         ]
+        bodies: list[Region] = []
         for mat in self.ground.mats:
             sheet = self._sheets.get(mat.number)
             if sheet is not None and sheet.mat == mat:
                 regions += mat_regions(mat, sheet.to_mm)
-        self.zones = ZoneMap(regions)
+                bodies += mat_body(mat, sheet.to_mm)
+        self.zones = ZoneMap(regions, bodies)
+        self._zones_seen = tuple(
+            ZoneFound(region.name, region.label, tuple(map(rounded, region.polygon)), region.is_drawn)
+            for region in regions
+        )
+        self._seen = None
 
 
 def pieces(picture: Image, *, is_close: bool) -> Iterable[Look]:
@@ -262,6 +268,11 @@ def dragged_to_mm(corners: DraggedCorners, size: tuple[int, int]) -> Matrix:
     seen = np.array(corners.points, np.float32) * np.array(size, np.float32)
     flat = np.array([[0, 0], [corners.width, 0], [corners.width, corners.height], [0, corners.height]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(seen, flat), np.float64)
+
+
+def rounded(point: Points) -> tuple[float, float]:
+    """A point to a tenth of a pixel."""
+    return round(float(point[0]), 1), round(float(point[1]), 1)
 
 
 def _area(outline: Points) -> float:

@@ -65,17 +65,22 @@ class Region:
 
 
 class ZoneMap:
-    """All zones that are known now; where two overlap, the first counts."""
+    """All zones that are known now; where two overlap, the first counts.
 
-    def __init__(self, regions: Sequence[Region] = ()) -> None:
+    What lies in no zone is shown to the camera, with two exceptions: on a mat it lies beside the mat's zones, on a pile
+    that is printed for people alone; and where a place for showing cards is marked, only what lies there is shown.
+    """
+
+    def __init__(self, regions: Sequence[Region] = (), mats: Sequence[Region] = ()) -> None:
+        """`mats` are the whole sheets on which zones are printed."""
         self.regions = tuple(regions)
         self._names = {region.name for region in self.regions}
-        self.else_zone = BESIDE if SPOT in self._names else SPOT
-        """Where a place for showing cards is marked, only what lies there is shown; else all that lies in no zone."""
+        self._mats = mats
+        self._else_zone = BESIDE if SPOT in self._names else SPOT
 
     def knows(self, zone: str) -> bool:
         """Can a card be told to lie in this zone now?"""
-        return zone in self._names or zone == self.else_zone
+        return zone in self._names or zone == self._else_zone or (zone == BESIDE and bool(self._mats))
 
     def place(self, corners: Quad, before: str | None = None) -> Place:
         """Where a card with its tag at these corners lies; `before` is the zone that was last told."""
@@ -84,7 +89,10 @@ class ZoneMap:
             if stays is not None:
                 return stays
         found = self._within(corners, self.regions, 0.0)
-        return found or Place(self.else_zone, angle(corners))
+        if found is not None:
+            return found
+        is_on_mat = self._within(corners, self._mats, BAND if before == BESIDE else 0.0) is not None
+        return Place(BESIDE if is_on_mat else self._else_zone, angle(corners))
 
     def _within(self, corners: Quad, regions: Sequence[Region], band: float) -> Place | None:
         """The first of the regions that holds the card's middle, or comes within `band` tag sides of it."""
@@ -114,6 +122,12 @@ def mat_regions(mat: Mat, to_mm: Matrix) -> list[Region]:
     return [
         Region(zone.name, zone.label, np.array(zone.box.corners, np.float64), to_mm, zone.turn) for zone in mat.zones
     ]
+
+
+def mat_body(mat: Mat, to_mm: Matrix) -> list[Region]:
+    """The whole of a mat that has zones; one without says nothing of what lies on it."""
+    rim = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], np.float64)
+    return [Region(BESIDE, mat.title, rim, to_mm)] if mat.zones else []
 
 
 def drawn_region(zone: DrawnZone, to_sheet: Matrix | None, size: tuple[int, int]) -> Region:
