@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from assistant.mats import house_mats, table_mats
+from assistant.polygon import area, clockwise, is_convex, on_plane, sides_ratio
 from assistant.ports import CameraStatus, DraggedCorners, DrawnZone, Ground, MatFound, Point
 from assistant.session import Session
 from assistant.store import Store
@@ -62,8 +63,27 @@ def keep_corners(store: Store, camera: str, corners: DraggedCorners | None) -> N
     store.keep(f"corners/{camera}", corners_json(corners) if corners else None)
 
 
+def dragged(told: Any, sheet: str, sides: tuple[float | None, float | None], size: tuple[int, int]) -> DraggedCorners:
+    """Corners as somebody dragged them in a picture of this size onto a sheet of paper, or a thing with these sides.
+
+    A sheet lies as it looks; a second side that was not measured follows from how the rectangle looks.
+    IllegalAction where they are no corners.
+    """
+    width, height = SHEETS.get(sheet, sides)
+    if width is None:
+        raise IllegalAction("Say how long the upper edge is.")
+    wide, high = (max(1, length) for length in size)
+    corners = corners_from({"points": told, "width": width, "height": height or width})
+    seen = sides_ratio([(x * wide, y * high) for x, y in corners.points], (wide, high))
+    if sheet in SHEETS and seen < 1:
+        return replace(corners, width=corners.height, height=corners.width)
+    if height is None:
+        return replace(corners, height=round(width / seen, 1))
+    return corners
+
+
 def corners_from(told: Any) -> DraggedCorners:
-    """Corners as they are kept and sent: `{"points": [[x, y] × 4], "width": mm, "height": mm}`.
+    """Corners as they are kept: `{"points": [[x, y] × 4], "width": mm, "height": mm}`.
 
     The points are put in order, clockwise from the top left. IllegalAction where they are no corners.
     """
@@ -161,42 +181,16 @@ def drawn(zone: DrawnZone, status: CameraStatus) -> DrawnZone:
         return zone
     found = max(status.surface.mats, key=lambda mat: mat.mat.width * mat.mat.height)
     pixels = [(x * status.width, y * status.height) for x, y in zone.points]
-    return replace(zone, points=tuple(on_mat(found, point) for point in pixels), mat=found.mat.number)
+    points = tuple(on_plane(found.to_mm, point) for point in pixels)
+    return replace(zone, points=points, turn=turn_on_mat(found, pixels, zone.turn), mat=found.mat.number)
 
 
-def on_mat(found: MatFound, point: Point) -> Point:
-    """A picture point in the millimeters of a mat."""
-    a, b, c, d, e, f, g, h, i = found.to_mm
-    x, y = point
-    depth = g * x + h * y + i
-    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
-
-
-# --- points ----------------------------------------------------------------------------------------------------
-
-
-def clockwise(points: Sequence[Point]) -> list[Point]:
-    """Points around their middle, clockwise in the picture from the one nearest to the top left."""
-    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    ring = sorted(points, key=lambda point: math.atan2(point[1] - y, point[0] - x))
-    first = min(range(len(ring)), key=lambda place: sum(ring[place]))
-    return [*ring[first:], *ring[:first]]
-
-
-def area(points: Sequence[Point]) -> float:
-    """What a polygon encloses."""
-    pairs = zip(points, [*points[1:], points[0]], strict=True)
-    return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
-
-
-def is_convex(points: Sequence[Point]) -> bool:
-    """Does a polygon turn the same way at each of its points?"""
-    count = len(points)
-    turns = []
-    for place in range(count):
-        (ax, ay), (bx, by), (cx, cy) = (points[(place + step) % count] for step in range(3))
-        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
-    return all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
+def turn_on_mat(found: MatFound, pixels: Sequence[Point], turn: int) -> int:
+    """How a card is turned on a mat that is turned so in the picture, to a quarter."""
+    x, y = (sum(values) / len(pixels) for values in zip(*pixels, strict=True))
+    way = math.radians(turn)
+    (ax, ay), (bx, by) = (on_plane(found.to_mm, point) for point in ((x, y), (x + math.cos(way), y + math.sin(way))))
+    return round(math.degrees(math.atan2(by - ay, bx - ax)) / 90) % 4 * 90
 
 
 def _read(told: Json, read: Callable[[Any], Told]) -> Told | None:

@@ -55,12 +55,12 @@ def drawn(
 
 def _draw_dashed(copy: Image, polygon: Points) -> None:
     """A polygon in dashes, white on dark so that they are seen on any table."""
-    dash = max(6, copy.shape[1] // 120)
+    dash, thin = max(6, copy.shape[1] // 110), max(1, copy.shape[1] // 640)
     for start, end in zip(polygon, np.roll(polygon, -1, 0), strict=True):
         count = max(1, round(float(np.linalg.norm(end - start)) / dash / 2))
         for part in range(count):
             first, last = (start + (end - start) * share for share in (part / count, (part + 0.55) / count))
-            for color, thickness in ((DARK, 3), (LIGHT, 1)):
+            for color, thickness in ((DARK, 2 * thin + 2), (LIGHT, thin)):
                 cv2.line(copy, _pixel(first), _pixel(last), color, thickness, cv2.LINE_AA)
 
 

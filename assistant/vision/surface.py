@@ -184,7 +184,7 @@ class Surface:
         box, scale = self._looks.popleft()
         found = self._reader.read(picture, box, scale)
         self._loose.update(found)
-        self._gather(time)
+        self._gather(picture, time)
         is_promising = any(number // 4 not in self._sheets for number in found)
         if is_promising and not self._looks and scale < 1 and self.is_sure:
             self._looks.extend(pieces(picture, is_close=True))
@@ -197,7 +197,7 @@ class Surface:
         """Is there a mat that was not found, or of which too few marks are seen?"""
         return not all(self._is_seen(number) for number in self._wanted)
 
-    def _gather(self, time: float) -> None:
+    def _gather(self, picture: Image, time: float) -> None:
         """Mats of which enough marks were found, where they were not seen before, or elsewhere."""
         for number, mat in self._wanted.items():
             known = self._sheets.get(number)
@@ -207,6 +207,7 @@ class Surface:
             if found is not None and known is None:
                 self._sheets[number] = found
                 self.version += 1
+                self._again(found, picture, [number for number in found.layout if number not in found.marks], time)
             elif known is not None and (found is not None or known.shaken):
                 known.marks = found.marks if found is not None else self._marks_of(mat)
                 self._follow(known, time)

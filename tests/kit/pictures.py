@@ -18,6 +18,7 @@ class Album:
         self.now = CameraStatus()
         self.frame: bytes | None = None
         self.crops: dict[Tag, bytes] = {}
+        self.ground = Ground()
 
     def choices(self) -> Sequence[CameraChoice]:
         return [CameraChoice("0", "Camera 0"), CameraChoice("simulated", "Simulated table")]
