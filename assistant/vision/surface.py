@@ -25,12 +25,14 @@ from assistant.vision.zones import Matrix, Place, Region, ZoneMap, drawn_region,
 
 SETTLED = 3
 """Still pictures after which a place is looked at that was touched."""
-PIECE = 280_000
+PIECE = 140_000
 """Pixels that are searched in one picture, at most."""
 SMALL = 600_000
 """Pixels to which a larger picture is shrunk when it is searched as a whole."""
 CLOSE_EVERY = 8
 """Of so many searches one is at full size, where the first look found nothing to go by."""
+APART, FAR_APART = 10, 45
+"""Pictures from search to search at least, while no mat is known, and while one is."""
 MARGIN = 1.2
 """Sides of a mark around it that are looked at again."""
 BUMP, LONG_BUMP = 8, 45
@@ -70,7 +72,7 @@ class Surface:
         self._sheets = {n: sheet for n, sheet in self._sheets.items() if self._wanted.get(n) == sheet.mat}
         self._loose: dict[int, Points] = {}
         self._looks: deque[Look] = deque()
-        self._frames = self._searches = 0
+        self._frames = self._searches = self._searched = 0
         self._settle()
 
     @property
@@ -138,9 +140,10 @@ class Surface:
         sheet.shaken += 1
         if sheet.shaken > (LONG_BUMP if is_moving else BUMP):
             sheet.shaken = 0  # its marks are covered: what was known holds
-        elif not self._looks and sheet.shaken % 2 == 0:
-            self._loose.clear()
-            self._looks.extend(pieces(picture, is_close=False))
+        elif sheet.shaken % 2 == 0:
+            self._loose.clear()  # and in one go: what is seen in two pictures does not fit together while all moves
+            width, height = self._size
+            self._looks = deque([((0, 0, width, height), shrunk(width, height))])
 
     def _again(self, sheet: Sheet, picture: Image, numbers: Sequence[int], time: float) -> None:
         """Look for marks of a mat where they should be, and follow it."""
@@ -173,8 +176,9 @@ class Surface:
         """Go on with the search for what is missing, a piece in each picture."""
         if self._frames == 0:
             self._looks.append(((0, 0, *self._size), 1.0))
-        elif not self._looks and self._is_missing() and motion.has_settled(SETTLED):
+        elif not self._looks and self._is_due() and motion.has_settled(SETTLED):
             self._searches += 1
+            self._searched = self._frames
             self._loose.clear()
             self._looks.extend(pieces(picture, is_close=False))
             if self._searches % CLOSE_EVERY == 0:
@@ -193,9 +197,13 @@ class Surface:
         sheet = self._sheets.get(number)
         return sheet is not None and sheet.is_seen
 
-    def _is_missing(self) -> bool:
-        """Is there a mat that was not found, or of which too few marks are seen?"""
-        return not all(self._is_seen(number) for number in self._wanted)
+    def _is_due(self) -> bool:
+        """Is there a mat that was not found, or of which too few marks are seen, and was that long enough ago?"""
+        is_in_doubt = not all(sheet.is_seen for sheet in self._sheets.values())
+        if not is_in_doubt and len(self._sheets) == len(self._wanted):
+            return False
+        apart = FAR_APART if self._sheets and not is_in_doubt else APART
+        return self._frames - self._searched >= apart
 
     def _gather(self, picture: Image, time: float) -> None:
         """Mats of which enough marks were found, where they were not seen before, or elsewhere."""
@@ -252,7 +260,7 @@ class Surface:
 def pieces(picture: Image, *, is_close: bool) -> Iterable[Look]:
     """The picture in overlapping parts, each small enough for one go: at full size, or shrunk."""
     height, width = picture.shape
-    scale = 1.0 if is_close else min(1.0, sqrt(SMALL / (width * height)))
+    scale = 1.0 if is_close else shrunk(width, height)
     pixels = width * height * scale * scale
     columns = ceil(sqrt(pixels / PIECE * width / height))
     rows = ceil(pixels / PIECE / columns)
@@ -262,6 +270,11 @@ def pieces(picture: Image, *, is_close: bool) -> Iterable[Look]:
             left, top = width * column // columns, height * row // rows
             right, bottom = width * (column + 1) // columns, height * (row + 1) // rows
             yield (left - lap, top - lap, right + lap, bottom + lap), scale
+
+
+def shrunk(width: int, height: int) -> float:
+    """The scale at which a picture is searched as a whole."""
+    return min(1.0, sqrt(SMALL / (width * height)))
 
 
 def dragged_to_mm(corners: DraggedCorners, size: tuple[int, int]) -> Matrix:

@@ -24,13 +24,14 @@ def mat_for(script: Sequence[Showing], size: tuple[int, int] = (1280, 720), turn
     """A mat under all places of a script's table: a zone before each seat, and one in the middle."""
     layout = write_script(script, DECK, size, 1).layout
     width, height = layout.extent[0] + 2 * BORDER, layout.extent[1] + 2 * BORDER
+    is_turned = any(step.orientation != "upright" for step in script)
     zones = []
     for seat, places in layout.places.items():
         if places:
             x, y = [place.x for place in places], [place.y for place in places]
-            reach = max(CARD_MM) / 2
-            left, top = min(x) - reach + width / 2, min(y) - reach + height / 2
-            right, bottom = max(x) + reach + width / 2, max(y) + reach + height / 2
+            across, along = (max(CARD_MM) / 2 if is_turned else side / 2 for side in CARD_MM)
+            left, top = min(x) - across + width / 2, min(y) - along + height / 2
+            right, bottom = max(x) + across + width / 2, max(y) + along + height / 2
             name = f"seat/{seat}" if seat else "spot"
             box = Box(left, top, right - left, bottom - top)
             zones.append(Zone(name, box, Message.of("{zone}", zone=name), (turns or {}).get(seat or 0, 0)))

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterable
 
 import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import Ground
+from assistant.ports import Ground, SurfaceSeen
 from assistant.table.sighting import Showing, Sighting
 from assistant.vision.detector import best_detector
 from assistant.vision.eyesight import Eyesight
 from assistant.vision.frame import Frame
 from assistant.vision.scanning import sightings
 from assistant.vision.simulated import SimulatedSource, SimulatedTable
+from assistant.vision.watcher import Watcher
 from tests.vision.table_mats import bumped, laid, mat_for
 from tests.vision.table_scripts import DECK, NAMES, QUICK
 
@@ -88,17 +90,41 @@ def test_zones_hold_while_arms_cover_all_marks(film: list[Frame]) -> None:
     assert eyes.surface.zones.regions
 
 
+class Shown:
+    """The beginning of the film as a source."""
+
+    name, is_live, rate, size = "film", False, 12.0, SIZE
+
+    def __init__(self, frames: Iterable[Frame]) -> None:
+        self.left = iter(frames)
+
+    def read(self) -> Frame | None:
+        return next(self.left, None)
+
+    def close(self) -> None:
+        pass
+
+
 def test_a_scan_tells_zones_where_a_mat_is_seen(film: list[Frame]) -> None:
-    class Shown:
-        name, is_live, rate, size = "film", False, 12.0, SIZE
+    assert [change.json()["zone"] for change in sightings(Shown(film[:40]), mats=[MAT])] == ["seat/1", "seat/2"]
+    assert [change.json()["zone"] for change in sightings(Shown(film[:20]))] == [None]
 
-        def __init__(self) -> None:
-            self.left = iter(film[:45])
 
-        def read(self) -> Frame | None:
-            return next(self.left, None)
-
-        def close(self) -> None:
-            pass
-
-    assert [change.json()["zone"] for change in sightings(Shown(), mats=[MAT])] == ["seat/1", "seat/2"]
+def test_the_eyes_tell_zones_of_the_mats_that_were_laid_before_them(film: list[Frame]) -> None:
+    heard: list[tuple[str, SurfaceSeen]] = []
+    ended = threading.Event()
+    eyes = Watcher(
+        on_sighting=lambda sighting: heard.append((sighting.zone, eyes.status().surface)),
+        on_status=lambda status: ended.set() if status.state == "ended" else None,
+        open_source=lambda address: Shown(film[:20]),
+    )
+    eyes.lay(GROUND)
+    eyes.open("simulated:toy")
+    assert ended.wait(60)
+    preview = eyes.preview(640)
+    eyes.close()
+    (zone, surface), *_ = heard
+    assert zone == "seat/1"
+    assert [found.mat for found in surface.mats] == [MAT]
+    assert {found.name for found in surface.zones} == {"seat/1", "seat/2"}
+    assert preview is not None
