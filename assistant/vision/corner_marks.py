@@ -1,7 +1,7 @@
 """Corner marks of mats in a picture: which mark, and where its own four corners are.
 
 Found with OpenCV's square markers and our own patterns: squares of 7×7 modules where a house tag has 21×21. Measured
-side by side (`tests/benchmarks/test_bench_marks.py`: 40 symbols, turned, squeezed by up to 30 %, noisy), the share read:
+side by side (`tests/benchmarks/test_bench_marks.py`: 40 symbols, turned, squeezed by up to 30 %, noisy), share read:
 
     side          16 px   20 px   24 px   30 px   43 px
     mark           0.07    0.82    1.00    1.00    1.00
@@ -10,8 +10,8 @@ side by side (`tests/benchmarks/test_bench_marks.py`: 40 symbols, turned, squeez
     tag, zxing 2x  0       0       0       0.10    0.97
     tag, known deck                0.85            0.95
 
-and nothing was read that was not there. A mark's corners are off by 0.3 pixels. At 20 mm it is 28 pixels long where 90 cm of
-table fill a picture of 1280 pixels.
+and nothing was read that was not there. A mark's corners are off by 0.3 pixels. At 20 mm it is 28 pixels long where
+90 cm of table fill a picture of 1280 pixels.
 """
 
 from __future__ import annotations

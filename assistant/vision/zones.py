@@ -15,12 +15,12 @@ from assistant.table.mat import Mat
 from assistant.table.message import Message
 from assistant.table.sighting import BESIDE, SPOT, Quad
 from assistant.vision.cv import Points, angle, points, quad
+from assistant.vision.outline import CARD_MM
 
 Matrix: TypeAlias = NDArray[np.float64]
 
-CARD_MM = (63.0, 88.0)
 TAG_AT_MM = 4.0
-"""A card, and how far from its upper left corner its tag lies."""
+"""How far from a card's upper left corner its tag lies."""
 TAG_MM = 28.0
 """The tag of a printed card: what is assumed where nothing tells millimeters."""
 TAGS_MM = (8.0, 50.0)
