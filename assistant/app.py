@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any, Literal, Protocol, TypeAlias
 
-from assistant import house
+from assistant import ground, house
 from assistant.comparison import Comparison
 from assistant.envelope import action_sentence
 from assistant.inbox import NOTICE_SECONDS, Choice, Entry, EntryState, Inbox
@@ -18,12 +18,12 @@ from assistant.ports import CameraError, Eyes, Press, Stranger, SymbolReader
 from assistant.session import Forbidden, Objected, Session, wall_clock
 from assistant.store import Header, SessionInfo, Store
 from assistant.table import host
-from assistant.table.action import Action, Event, Source
+from assistant.table.action import HISTORY, Action, Event, Source
 from assistant.table.cards import BLANK_FROM, Catalog
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.game import Game
 from assistant.table.message import Message
-from assistant.table.sighting import Proposal, Sighting
+from assistant.table.sighting import BESIDE, Proposal, Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import EMPTY, Json, frozen
 from assistant.table.viewer import TABLE, Viewer
@@ -34,6 +34,8 @@ Changed: TypeAlias = Callable[[int, int, int], None]
 """Called with (session, revision, tick)."""
 
 
+SEATING = frozenset({"seat", *HISTORY})
+"""Actions after which another number of people may sit at the table."""
 DICE = SystemRandom()
 """The system's own source of chance, for who forgot the die."""
 
@@ -191,7 +193,13 @@ class Assistant:
         self.current = session
         if self.eyes:
             self.eyes.expect([session.position.setup.catalog, house.CATALOG])
+        self.survey()
         self.stir(session.id)
+
+    def survey(self) -> None:
+        """Tell the eyes by what to know places: this game's mats, and what was shown by hand before this camera."""
+        if self.eyes:
+            self.eyes.lay(ground.ground_for(self.current, self.store, ground.place_of(self.eyes.status())))
 
     def sessions(self) -> Sequence[SessionInfo]:
         """All sessions, the latest first."""
@@ -254,6 +262,8 @@ class Assistant:
                     self._mean_anew(session, entry)
                     self._ticks[session.id] = self.tick(session.id) + 1
         self.comparison.moved_on(session)
+        if event.action.kind in SEATING and session is self.current:
+            self.survey()
         self._announce(session.id)
         self.plugins.event_recorded(session, event)
 
@@ -336,7 +346,7 @@ class Assistant:
         card = house.card_of(session, sighting)
         title = Message.of("{card}", card=card[1] if card else tag)
         if not weighed:
-            if sighting.change != "appeared":
+            if sighting.change != "appeared" or sighting.zone == BESIDE:
                 return None
             why = house.why_nothing(session, sighting)
             return self._notice(session, "none", title, why, tag, card=card, sighting=sighting, seat=seat)

@@ -8,7 +8,7 @@ from assistant.table.cards import Catalog
 from assistant.table.errors import UnknownTag
 from assistant.table.host import fence
 from assistant.table.message import Message, Objection
-from assistant.table.sighting import Proposal, Sighting
+from assistant.table.sighting import BESIDE, Proposal, Sighting
 from assistant.table.viewer import TABLE
 
 CODE = "TA"
@@ -33,7 +33,8 @@ def propose(session: Session, sighting: Sighting) -> list[Weighed]:
     Raises UnknownTag for a tag that is neither a house card nor in the deck in play, GameFault where the game fails.
     """
     if sighting.tag.code != CODE:
-        return session.propose(sighting)
+        found = session.propose(sighting)
+        return found if sighting.zone != BESIDE else []
     card = CATALOG.locate(sighting.tag).card
     if sighting.change != "appeared":
         return []

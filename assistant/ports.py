@@ -93,6 +93,74 @@ class Meter:
     is_fine: bool = True
 
 
+Point: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class DraggedCorners:
+    """Something flat and rectangular that lies on the table, its corners dragged into place on the preview."""
+
+    points: tuple[Point, Point, Point, Point]
+    """Shares of the picture's width and height, clockwise from the top left as the thing lies in the picture."""
+    width: float
+    height: float
+    """Millimeters along its upper and its left edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnZone:
+    """A zone that somebody drew on the preview."""
+
+    name: str
+    """`seat/2`, `spot`, …"""
+    label: str
+    points: tuple[Point, ...]
+    """Millimeters on the mat of number `mat`; without one, shares of the picture's width and height."""
+    turn: int = 0
+    """Degrees clockwise by which a card that lies upright for its owner is turned against mat or picture."""
+    mat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What may lie on the table to find places by, and what somebody showed by hand. First mats go before later."""
+
+    mats: tuple[Mat, ...] = ()
+    corners: DraggedCorners | None = None
+    drawn: tuple[DrawnZone, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatFound:
+    """A mat that lies in the picture."""
+
+    mat: Mat
+    marks: tuple[Quad, ...]
+    """Its corner marks that are seen now, in picture pixels; the others are covered."""
+    to_mm: tuple[float, ...]
+    """The homography from picture pixels to its millimeters, row by row."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneFound:
+    """A zone, where it lies in the picture."""
+
+    name: str
+    label: Message
+    polygon: tuple[Point, ...]
+    """Picture pixels."""
+    is_drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceSeen:
+    """How the table lies in the picture, and by what that is known."""
+
+    source: Literal["marks", "corners", "none"] = "none"
+    mats: tuple[MatFound, ...] = ()
+    zones: tuple[ZoneFound, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class CameraStatus:
     """How the camera is doing. Says nothing about what is in the picture but the tags read."""
@@ -117,6 +185,8 @@ class CameraStatus:
     exposure: LensState = ""
     meters: tuple[Meter, ...] = ()
     """How light and sharp the picture is; empty without one."""
+    surface: SurfaceSeen = SurfaceSeen()
+    """Mats and zones in the picture."""
 
 
 class Eyes(Protocol):
@@ -170,6 +240,9 @@ class Eyes(Protocol):
 
     def expect(self, catalogs: Sequence[Catalog]) -> None:
         """Whose symbols to expect."""
+
+    def lay(self, ground: Ground) -> None:
+        """By what to know places on the table from now on."""
 
 
 @dataclass(frozen=True, slots=True)

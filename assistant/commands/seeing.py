@@ -13,8 +13,10 @@ from assistant import house
 from assistant.commands.parts import chosen, game_named, json_option, plugin_options
 from assistant.commands.simulation import simulator
 from assistant.commands.speech import line, note, say
+from assistant.mats import game_mats, house_mats
 from assistant.plugins import Plugins
 from assistant.table.cards import Catalog
+from assistant.table.mat import Mat
 
 if TYPE_CHECKING:
     from assistant.vision.scanning import FrameReading, SeenChange, TagReading
@@ -43,7 +45,7 @@ def scan(
     opened = sources.open_source(source, simulator(plugins.games, speed=inf))
     try:
         if as_sightings:
-            changes = scanning.sightings(opened, decks, flat)
+            changes = scanning.sightings(opened, decks, flat, mats=lying(plugins, games))
             for change in changes:
                 line(change.json()) if as_json else say(change_told(change))
         elif as_json:
@@ -60,6 +62,16 @@ def expected(plugins: Plugins, games: tuple[str, ...]) -> list[Catalog]:
     wanted = [game_named(plugins, game) for game in games] or list(plugins.games.values())
     decks = [deck for game in wanted for deck in (game.catalog, game.sample) if deck is not None]
     return [*decks, house.CATALOG]
+
+
+def lying(plugins: Plugins, games: tuple[str, ...]) -> list[Mat]:
+    """The mats that may lie there: the house's, and those of the games, for as many players as they take."""
+    found = {mat.number: mat for mat in house_mats()}
+    for name in games or plugins.games:
+        game = game_named(plugins, name)
+        for mat in game_mats(game, game.seats[-1], {}):
+            found.setdefault(mat.number, mat)
+    return list(found.values())
 
 
 def tell_frames(readings: Iterable[FrameReading]) -> None:
@@ -79,7 +91,8 @@ def tell_frames(readings: Iterable[FrameReading]) -> None:
 
 def change_told(change: SeenChange) -> str:
     """A confirmed change in one line."""
-    return f"{change.time:.2f} s  {card_told(change.text, change.tag)}  {change.change}  {change.orientation}"
+    where = f"  {change.zone}" if change.zone else ""
+    return f"{change.time:.2f} s  {card_told(change.text, change.tag)}  {change.change}  {change.orientation}{where}"
 
 
 def card_told(text: str, tag: TagReading | None) -> str:

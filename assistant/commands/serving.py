@@ -192,11 +192,16 @@ def watch(
         on_frame(moment)
         assistant.pulse()
 
+    def hear(status: CameraStatus) -> None:
+        on_status(status)
+        if status.state == "on":  # now the camera's name is known, under which its zones were kept
+            assistant.survey()
+
     eyes = Watcher(
         on_sighting=see,
         on_stranger=assistant.stranger,
         on_frame=look_up,
-        on_status=on_status,
+        on_status=hear,
         detector=JoinedDetector(best_detector(), assistant.plugins.detectors, assistant.plugins.detector_failed),
         open_source=lambda address: sources.open_source(address, simulate, is_paced=True),
         open_passing=lambda address: sources.open_source(address, simulate, is_paced=True, wanted=sources.PASSING),
@@ -205,6 +210,8 @@ def watch(
     assistant.eyes = eyes
     if assistant.current is not None:
         assistant.bring(assistant.current)
+    else:
+        assistant.survey()
     return eyes
 
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from assistant.dashboard import differences, drawing, equipment, front, logbook, print_page, settings, tables
+from assistant.dashboard import (
+    corners,
+    differences,
+    drawing,
+    equipment,
+    front,
+    logbook,
+    print_page,
+    settings,
+    tables,
+)
 
 blueprint = Blueprint("pages", __name__)
 blueprint.record_once(drawing.install)
-for part in (front, tables, logbook, settings, equipment, differences, print_page):
+for part in (front, tables, logbook, settings, equipment, corners, differences, print_page):
     blueprint.register_blueprint(part.blueprint)

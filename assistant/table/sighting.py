@@ -15,6 +15,9 @@ Quad: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, f
 
 SPOT = "spot"
 """The zone of a card that is shown to the camera."""
+BESIDE = "beside"
+"""The zone of a card that lies in none and was not shown either: on a mat beside its zones, or anywhere else where a
+place for showing cards is marked. It means nothing to any game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from assistant.ports import Detection
 from assistant.symbols import TAG_SIDE
@@ -24,6 +25,8 @@ AROUND = (0.8, 1.0, 1.25)
 """The same, as shares of the size of a tag that was read."""
 LARGE_MODULE = 2.6
 """Pixels a module from which a decoder's corners are as good as fitted ones, whose templates are soft."""
+TAGS_MM = (28.0, 22.0, 18.0, 14.0)
+"""Sides of tags that are tried where only the table is known; that of a printed card first."""
 SIZE_OFF = 0.06
 """By how much a plane may misjudge the tags' sizes before it is found anew."""
 
@@ -31,17 +34,29 @@ SIZE_OFF = 0.06
 class DeckDetector:
     """Reads with a decoder, then finds the other symbols of the deck down to about 1.2 pixels a module.
 
-    With a plane (`plane_from_file`) the table is searched at one size. Without, a plane is found from the tags that
-    were read, and where there are too few of them, several sizes are tried.
+    With a plane (`plane_from_file`) the table is searched at one size; so it is where the table is known from a mat and
+    a tag has told its size. Without, a plane is found from the tags that were read, and where there are too few of
+    them, several sizes are tried.
     """
 
-    def __init__(self, decoder: Detector, texts: Sequence[str], plane: Plane | None = None) -> None:
-        """`texts` are all tags of the decks in play."""
+    def __init__(
+        self,
+        decoder: Detector,
+        texts: Sequence[str],
+        plane: Plane | None = None,
+        table: NDArray[np.float64] | None = None,
+    ) -> None:
+        """`texts` are all tags of the decks in play, `table` leads from picture pixels to millimeters."""
         self._decoder = decoder
         self._deck = KnownDeck(texts)
         self._known = frozenset(self._deck.texts)
         self._locator = Locator()
         self._plane = plane
+        self.table = table
+        """From picture pixels to millimeters on the table; None while nothing tells it."""
+        self._tag_mm = 0.0
+        """The side of the tags that were read on the table; 0 while none was."""
+        self._turn = 0
         self._found_plane: Plane | None = None
         self._views: dict[tuple[int, int, int], TableView | None] = {}
 
@@ -70,7 +85,7 @@ class DeckDetector:
         """
         if not self._known:
             return []
-        plane = self._plane or self._plane_from(found)
+        plane = self._plane or self._plane_on_table(found, one_by_one=bool(sizes)) or self._plane_from(found)
         if plane is not None:
             return self._on_plane(picture, found, plane, boxes)
         more: list[Detection] = []
@@ -144,6 +159,20 @@ class DeckDetector:
             except ValueError:
                 self._views[key] = None
         return self._views[key]
+
+    def _plane_on_table(self, found: Sequence[Detection], *, one_by_one: bool) -> Plane | None:
+        """The known table with the size of the tags on it; while none was read, common sizes in turn."""
+        if self.table is None:
+            return None
+        quads = [points(one.corners) for one in found if one.text in self._known]
+        if quads:
+            flat = np.asarray(cv2.perspectiveTransform(np.array(quads).reshape(-1, 1, 2), self.table), np.float64)
+            corners = flat.reshape(-1, 4, 2)
+            self._tag_mm = float(np.median(np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean(1)))
+        if not self._tag_mm and not one_by_one:
+            return None
+        self._turn += 1
+        return Plane(self.table, self._tag_mm or TAGS_MM[self._turn % len(TAGS_MM)])
 
     def _plane_from(self, found: Sequence[Detection]) -> Plane | None:
         """The plane that the deck's tags lie on; the last one as long as it judges their sizes rightly."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
+from assistant.ports import Ground
 from assistant.symbols import tag_matrix
 from assistant.table.sighting import Quad
 from assistant.vision.cv import Image, flattened, grey, likeness, points
@@ -15,7 +15,8 @@ from assistant.vision.detector import Detector
 from assistant.vision.expected import Expected
 from assistant.vision.frame import Frame
 from assistant.vision.plane import Plane
-from assistant.vision.tracker import Tracker, Update, at_the_spot
+from assistant.vision.surface import Surface
+from assistant.vision.tracker import Tracker, Update
 
 CELL = 4
 """Pixels a module, when a symbol is held against its picture."""
@@ -31,12 +32,13 @@ class Eyesight:
         detector: Detector,
         expected: Expected | None = None,
         *,
-        zone_of: Callable[[Quad], str] = at_the_spot,
+        ground: Ground | None = None,
         turned: bool = False,
         plane: Plane | None = None,
     ) -> None:
         self._detector = detector
-        self._zone_of = zone_of
+        self.ground = ground or Ground()
+        """By what places on the table are known."""
         self._expected = expected or Expected()
         self._plane = plane
         self._tracker = self._fresh()
@@ -46,7 +48,7 @@ class Eyesight:
         """The camera delivers a mirrored picture, which is mirrored back before it is read."""
 
     def _fresh(self) -> Tracker:
-        return Tracker(self._detector, self._expected, self._zone_of, plane=self._plane)
+        return Tracker(self._detector, self._expected, Surface(self.ground), plane=self._plane)
 
     @property
     def expected(self) -> Expected:
@@ -57,6 +59,16 @@ class Eyesight:
         """Let other symbols count from now on; what lies there and still counts is not new."""
         self._expected = expected
         self._tracker.expect(expected)
+
+    @property
+    def surface(self) -> Surface:
+        """How the table lies in the picture."""
+        return self._tracker.surface
+
+    def lay(self, ground: Ground) -> None:
+        """Know places on the table by other things from now on."""
+        self.ground = ground
+        self._tracker.surface.lay(ground)
 
     def update(self, frame: Frame) -> Update:
         """Take in the next frame; the update holds it as it was read."""

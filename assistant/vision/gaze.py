@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assistant.ports import Detection
 from assistant.symbols import TAG_SIDE
@@ -44,6 +45,7 @@ class Gaze:
         self.motion = Motion()
         self._detector = detector
         self._plane = plane
+        self._table: NDArray[np.float64] | None = None
         self._deck = self._deck_of(texts)
         self._frames = 0
         self._far_at = -FAR_APART
@@ -56,7 +58,13 @@ class Gaze:
         self._deck = self._deck_of(texts)
 
     def _deck_of(self, texts: Sequence[str]) -> DeckDetector | None:
-        return DeckDetector(self._detector, texts, self._plane) if texts else None
+        return DeckDetector(self._detector, texts, self._plane, self._table) if texts else None
+
+    def lie_on(self, to_mm: NDArray[np.float64] | None) -> None:
+        """The table lies so in the picture (picture pixels to millimeters), or nobody knows how."""
+        self._table = to_mm
+        if self._deck is not None:
+            self._deck.table = to_mm
 
     def read(self, picture: Image, tracks: Sequence[Track]) -> list[Detection]:
         """What is read in the next picture (grey), given the tags that were read before."""

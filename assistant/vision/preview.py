@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from assistant.ports import Detection
+from assistant.ports import Detection, SurfaceSeen
 from assistant.table.sighting import Quad
 from assistant.vision.cv import HALF, Image, Points, points
 from assistant.vision.outline import CARD_MM, card_outline, steadied
@@ -16,6 +16,9 @@ KNOWN = (70, 190, 60)
 UNSURE = (0, 165, 255)
 """Blue, green, red: green for what is known, amber for what is not."""
 
+LIGHT, DARK = (255, 255, 255), (25, 23, 21)
+NO_SURFACE = SurfaceSeen()
+
 SYMBOL_MM = 28.0
 SYMBOL_AT_MM = (4.0, 4.0)
 """The symbol on a printed card: its side, and where its top left lies."""
@@ -23,22 +26,53 @@ CARD_PIXELS = (315, 440)
 
 
 def drawn(
-    image: Image, reading: Sequence[Detection], is_known: Callable[[Detection], bool], width: int, is_mirrored: bool
+    image: Image,
+    reading: Sequence[Detection],
+    is_known: Callable[[Detection], bool],
+    width: int,
+    is_mirrored: bool,
+    surface: SurfaceSeen = NO_SURFACE,
 ) -> Image:
-    """A copy, at most `width` pixels wide, with the corners of everything read: green known, amber not."""
+    """A copy, at most `width` pixels wide, with the corners of everything read: green known, amber not.
+
+    Zones are dashed, corner marks of mats framed.
+    """
     scale = min(1.0, width / image.shape[1])
     size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
     copy = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if scale < 1 else image.copy()
     if copy.ndim == 2:
         copy = cv2.cvtColor(copy, cv2.COLOR_GRAY2BGR)
+    for zone in surface.zones:
+        _draw_dashed(copy, np.array(zone.polygon) * scale)
+    for mark in (mark for mat in surface.mats for mark in mat.marks):
+        _draw_frame(copy, points(mark) * scale)
     for one in reading:
         _draw_corners(copy, points(one.corners) * scale, KNOWN if is_known(one) else UNSURE)
     return cv2.flip(copy, 1) if is_mirrored else copy
 
 
-def _draw_corners(
-    copy: Image, corners: np.ndarray[tuple[int, ...], np.dtype[np.float64]], color: Sequence[int]
-) -> None:
+def _draw_dashed(copy: Image, polygon: Points) -> None:
+    """A polygon in dashes, white on dark so that they are seen on any table."""
+    dash, thin = max(6, copy.shape[1] // 110), max(1, copy.shape[1] // 640)
+    for start, end in zip(polygon, np.roll(polygon, -1, 0), strict=True):
+        count = max(1, round(float(np.linalg.norm(end - start)) / dash / 2))
+        for part in range(count):
+            first, last = (start + (end - start) * share for share in (part / count, (part + 0.55) / count))
+            for color, thickness in ((DARK, 2 * thin + 2), (LIGHT, thin)):
+                cv2.line(copy, _pixel(first), _pixel(last), color, thickness, cv2.LINE_AA)
+
+
+def _draw_frame(copy: Image, corners: Points) -> None:
+    centre = corners.mean(0)
+    frame = np.round(centre + (corners - centre) * 1.3).astype(np.int32)
+    cv2.polylines(copy, [frame], True, KNOWN, max(2, copy.shape[1] // 480), cv2.LINE_AA)
+
+
+def _pixel(point: Points) -> tuple[int, int]:
+    return round(float(point[0])), round(float(point[1]))
+
+
+def _draw_corners(copy: Image, corners: Points, color: Sequence[int]) -> None:
     """The four corners as angles, each a third of the side long, just outside the symbol."""
     centre = corners.mean(0)
     corners = centre + (corners - centre) * 1.15
@@ -46,8 +80,7 @@ def _draw_corners(
     for index in range(4):
         here = corners[index]
         for other in (corners[index - 1], corners[(index + 1) % 4]):
-            ends = [tuple(round(float(value)) for value in point) for point in (here, here + (other - here) / 3)]
-            cv2.line(copy, ends[0], ends[1], color, thickness, cv2.LINE_AA)
+            cv2.line(copy, _pixel(here), _pixel(here + (other - here) / 3), color, thickness, cv2.LINE_AA)
 
 
 def cut_out(image: Image, corners: Quad) -> Image:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from assistant.ports import CameraError, Detection
+from assistant.ports import CameraError, Detection, Ground
 from assistant.table.cards import Catalog
+from assistant.table.mat import Mat
 from assistant.table.sighting import Change, Orientation, Quad
 from assistant.table.tag import Tag
 from assistant.table.values import Json
@@ -72,7 +73,7 @@ class FrameReading:
 
 @dataclass(frozen=True, slots=True)
 class SeenChange:
-    """One confirmed change. `zone` is null: a scan knows no zones, so `orientation` is as at the spot."""
+    """One confirmed change. `zone` is null while no mat is seen; then `orientation` is as at the spot."""
 
     frame: int
     time: float
@@ -158,10 +159,11 @@ def sightings(
     catalogs: Sequence[Catalog] = (),
     plane: Plane | None = None,
     decoder: Detector | None = None,
+    mats: Sequence[Mat] = (),
 ) -> Iterator[SeenChange]:
     """Follow every tag through the frames and tell the confirmed changes, as a session would hear them."""
     expected = Expected(catalogs)
-    eyesight = Eyesight(decoder or best_detector(), expected, plane=plane)
+    eyesight = Eyesight(decoder or best_detector(), expected, plane=plane, ground=Ground(tuple(mats)))
     for frame in frames(source):
         for seen in eyesight.update(frame).changes:
             yield SeenChange(
@@ -170,7 +172,7 @@ def sightings(
                 str(seen.tag),
                 tag_reading(seen.tag, expected),
                 seen.change,
-                None,
+                seen.zone if eyesight.surface.zones.regions else None,
                 seen.orientation,
                 seen.corners,
             )

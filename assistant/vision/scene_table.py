@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -27,6 +27,7 @@ from assistant.vision.scene_card import CARD_PIXELS, TAG_CORNERS, TO_MIDDLE, Col
 from assistant.vision.scene_film import Lying
 from assistant.vision.scene_hand import DENSITY as HAND_DENSITY
 from assistant.vision.scene_hand import LENGTH_MM, WIDTH_MM, hand_of
+from assistant.vision.scene_mat import LaidMat
 
 _PILE = 6
 """Cards that show of the face-down pile."""
@@ -64,12 +65,22 @@ class Patch:
 class Tabletop:
     """The table as the camera sees it between two hands: sharp, and as already taken."""
 
-    def __init__(self, view: View, sensor: Sensor, pile: Pose | None, seed: int, colors: Mapping[str, Color]) -> None:
+    def __init__(
+        self,
+        view: View,
+        sensor: Sensor,
+        pile: Pose | None,
+        seed: int,
+        colors: Mapping[str, Color],
+        mats: Sequence[LaidMat] = (),
+    ) -> None:
         self._view, self._sensor = view, sensor
         self._colors = colors
         self._faces: dict[Tag, Face] = {}
         self._whole: Box = (0, 0, view.width, view.height)
         self._bare = _wood(view, seed)
+        for mat in mats:
+            self._bare = mat.lay_on(self._bare, view)
         if pile is not None:
             for height in range(_PILE):
                 pose = Pose(pile.x - 0.5 * height, pile.y - 0.6 * height, pile.angle)

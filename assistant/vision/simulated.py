@@ -18,6 +18,7 @@ from assistant.vision.frame import Frame
 from assistant.vision.scene import Lens, Picture, Sensor, View, project
 from assistant.vision.scene_card import colors_of
 from assistant.vision.scene_film import Lying, Pace, Phase, shoot, write_script
+from assistant.vision.scene_mat import LaidMat
 from assistant.vision.scene_table import Tabletop, tag_corners
 
 SIZE = (1280, 720)
@@ -52,18 +53,21 @@ class SimulatedTable:
         pace: Pace | None = None,
         lens: Lens | None = None,
         lights: bool = True,
+        mats: Sequence[LaidMat] = (),
     ) -> None:
-        """Raises CameraError for a showing that cannot be filmed, IllegalAction for an unknown card."""
+        """`mats` lie under the cards. CameraError for a showing that cannot be filmed, IllegalAction for no card."""
         lens = lens or Lens()
         script = write_script(showings, catalog, size, seed)
         self.fps, self.width, self.height = fps, size[0], size[1]
-        self._view = View.over(script.layout.extent, size, lens)
+        reaches = [script.layout.extent, *((2 * across, 2 * along) for across, along in (mat.reach() for mat in mats))]
+        extent = (max(across for across, _ in reaches), max(along for _, along in reaches))
+        self._view = View.over(extent, size, lens)
         edges = (self._view.edge(size[0] / 2, 0)[1], self._view.edge(size[0] / 2, size[1])[1])
         self.phases: tuple[Phase, ...] = shoot(script, edges, pace or Pace())
         self._starts = [phase.start for phase in self.phases]
         self._sensor = Sensor(self._view, lens, seed)
         self._top = Tabletop(
-            self._view, self._sensor, script.layout.pile, seed, {**colors_of(house.CATALOG), **colors_of(catalog)}
+            self._view, self._sensor, script.layout.pile, seed, {**colors_of(house.CATALOG), **colors_of(catalog)}, mats
         )
         self._lights = lights
 

@@ -6,9 +6,14 @@ import math
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from assistant.table.sighting import Change, Orientation, Quad
 from assistant.table.tag import Tag
 from assistant.vision.cv import Image, middle, side
+from assistant.vision.zones import Place
 
 TrackState: TypeAlias = Literal["guessed", "seen", "covered", "gone"]
 
@@ -55,8 +60,11 @@ class Told:
     """What was last said of a tag."""
 
     place: tuple[float, float]
+    angle: float
+    """In the picture."""
     orientation: Orientation
     zone: str
+    frame: int | None
 
 
 @dataclass(slots=True)
@@ -108,24 +116,31 @@ class Track:
         if self.state == "covered":
             self.state = "seen"
 
+    def carried(self, way: NDArray[np.float64]) -> None:
+        """The camera was moved: what was in the picture where it was told to be is now where `way` leads."""
+        if self.told is not None:
+            moved = cv2.perspectiveTransform(np.array([[self.told.place]], np.float64), way)
+            self.told.place = (float(moved[0, 0, 0]), float(moved[0, 0, 1]))
+
     def lost(self) -> None:
         """It is gone."""
         self.state = "gone"
         self.left = self.time
         self.still = 0
 
-    def news(self, zone: str, policy: Policy) -> list[Change]:
+    def news(self, place: Place, policy: Policy) -> list[Change]:
         """What has to be told now that it was read in picture after picture; mostly nothing."""
         if self.still < policy.votes:
             return []
-        pointing = orientation(self.angle, self.told.orientation if self.told else None, policy.turn_band)
+        known = self.told.orientation if self.told and self.told.frame == place.frame else None
+        pointing = orientation(place.angle, known, policy.turn_band)
         here = middle(self.corners)
-        before, self.told = self.told, Told(here, pointing, zone)
+        before, self.told = self.told, Told(here, self.angle, pointing, place.zone, place.frame)
         left, self.left, self.state = self.left, None, "seen"
         if before is None or (left is not None and self.time - left >= policy.new_after):
             return ["appeared"]
         changes: list[Change] = []
-        if zone != before.zone:
+        if place.zone != before.zone:
             changes.append("moved")
         if pointing != before.orientation:
             changes.append("turned")
@@ -136,6 +151,14 @@ class Track:
         # Creeping is no move yet: distance is measured from where it was last said to be.
         self.told = before
         return []
+
+    def has_stayed(self, policy: Policy) -> bool:
+        """Does it lie in the picture where and as it was last said to lie?"""
+        if self.told is None or self.left is not None:
+            return False
+        turned = abs((self.angle - self.told.angle + 180) % 360 - 180)
+        apart = math.dist(middle(self.corners), self.told.place)
+        return turned <= 45 - policy.turn_band and apart <= policy.clear_move * side(self.corners)
 
 
 def orientation(angle: float, before: Orientation | None, band: float) -> Orientation:

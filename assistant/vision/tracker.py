@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.ports import Detection, Stranger
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message
-from assistant.table.sighting import SPOT, Change, Quad, Sighting
+from assistant.table.sighting import Change, Sighting
 from assistant.vision.cover import Cover
 from assistant.vision.cv import Image, appearance, around, grey, likeness, middle, side
 from assistant.vision.detector import Detector
@@ -18,12 +18,17 @@ from assistant.vision.frame import Frame
 from assistant.vision.gaze import Gaze, as_detection
 from assistant.vision.plane import Plane
 from assistant.vision.strangers import Strangers
+from assistant.vision.surface import Surface
 from assistant.vision.track import Policy, Track
 
 FOREIGN_SHOWN = 2.0
 """Seconds for which a stranger is shown after it was read."""
 SAME = 0.85
 """Correlation from which a place looks the same as when its tag was read; another tag there reaches about 0.6."""
+
+
+BUMPED = 12
+"""Pictures since a place was touched, within which it may have been the camera's being moved that touched it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +42,6 @@ class Update:
     """What is in the picture, memory included."""
 
 
-def at_the_spot(corners: Quad) -> str:
-    """The zone of everything while no table plane is known."""
-    return SPOT
-
-
 class Tracker:
     """One identity per physical tag. Given frames and their times; has no clock, and calls nobody."""
 
@@ -49,14 +49,20 @@ class Tracker:
         self,
         detector: Detector,
         expected: Expected | None = None,
-        zone_of: Callable[[Quad], str] = at_the_spot,
+        surface: Surface | None = None,
         policy: Policy | None = None,
         plane: Plane | None = None,
     ) -> None:
-        """`expected` are the decks in play: their tags are read from farther away than any decoder reads."""
+        """`expected` are the decks in play: their tags are read from farther away than any decoder reads.
+
+        `surface` tells zones; `plane` is that of a camera of which it is known beforehand.
+        """
         self.expected = expected or Expected()
         self._gaze = Gaze(detector, self.expected.texts(), plane)
-        self._zone_of = zone_of
+        self.surface = surface or Surface()
+        self._version = 0
+        self._owed: set[str] = set()
+        """Tags whose news waits until their zone is sure, or that may lie in another zone than they were told in."""
         self._policy = policy or Policy()
         self._cover = Cover()
         self._strangers = Strangers(self._policy.votes, self._policy.window)
@@ -81,6 +87,7 @@ class Tracker:
         """Take in the next frame."""
         picture = grey(frame.image)
         found = self._gaze.read(picture, self.tracks)
+        self._look_at_surface(picture, frame.time)
         missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
         self._cover.look(frame.image, self._gaze.motion, missing)
         strangers = list(self._sort(found, picture, frame))
@@ -90,6 +97,8 @@ class Tracker:
                 changes += self._news(track)
             else:
                 changes += self._unread(track, picture, frame)
+                if track.text in self._owed and track.state == "seen" and track.is_checked:
+                    changes += self._news(track)
         self._frames += 1
         return Update(frame, tuple(changes), tuple(strangers), self.reading())
 
@@ -139,9 +148,29 @@ class Tracker:
         track = self._tracks.get(one.text)
         return math.dist(middle(one.corners), middle(track.corners)) if track else 0.0
 
+    def _look_at_surface(self, picture: Image, time: float) -> None:
+        """Find out how the table lies; cards that the camera moved by being moved have not moved themselves."""
+        surface = self.surface
+        surface.look(picture, self._gaze.motion, time)
+        if surface.way is not None:
+            for track in self.tracks:
+                if self._gaze.motion.quiet(around(track.corners, 0.0)) <= BUMPED:
+                    track.carried(surface.way)
+        if surface.version != self._version:
+            self._version = surface.version
+            self._owed.update(self._tracks)
+            self._gaze.lie_on(surface.to_mm)
+
     def _news(self, track: Track) -> list[Sighting]:
-        zone = self._zone_of(track.corners)
-        changes = track.news(zone, self._policy)
+        if not self.surface.is_sure:
+            self._owed.add(track.text)
+            return []
+        self._owed.discard(track.text)
+        before = track.told.zone if track.told else None
+        place = self.surface.place(track.corners, before)
+        if before is not None and not self.surface.zones.knows(before) and track.has_stayed(self._policy):
+            return []  # the zone is not known any more, but nobody has moved the card
+        changes = track.news(place, self._policy)
         if changes:
             track.placed = self._frames
         return [self._sighting(track, change) for change in changes]

@@ -15,10 +15,12 @@ from assistant.ports import (
     CameraState,
     CameraStatus,
     Detection,
+    Ground,
     PageReading,
     PlacedPage,
     SightingHeard,
     StrangerHeard,
+    SurfaceSeen,
 )
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
@@ -107,6 +109,7 @@ class Watcher:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self._expected = Expected()
+        self._ground = Ground()
         self._status = CameraStatus()
         self._since = clock()
         self._newest: Update | None = None
@@ -177,13 +180,20 @@ class Watcher:
             if tuple(catalogs) != self._expected.catalogs:
                 self._expected = Expected(catalogs)
 
+    def lay(self, ground: Ground) -> None:
+        """By what to know places on the table from now on."""
+        with self._lock:
+            if ground != self._ground:
+                self._ground = ground
+
     def preview(self, width: int = 960) -> bytes | None:
         """The newest frame as JPEG with everything read drawn in; None without a picture."""
         with self._lock:
-            newest, expected, is_mirrored = self._newest, self._expected, self._status.mirrored
+            newest, expected, now = self._newest, self._expected, self._status
         if newest is None:
             return None
-        return jpeg(drawn(newest.frame.image, newest.reading, expected.knows, max(1, width), is_mirrored))
+        width = max(1, width)
+        return jpeg(drawn(newest.frame.image, newest.reading, expected.knows, width, now.mirrored, now.surface))
 
     def crop(self, tag: Tag) -> bytes | None:
         """The card that bears this tag as it was last seen, laid flat, as JPEG; None if it never was."""
@@ -261,19 +271,22 @@ class Watcher:
             is_frozen = pulse.beat(frame.image, self._clock(), source.is_live)
             with self._lock:
                 eyesight.turned, expected, holds = self._status.turned, self._expected, self._holds
+                ground = self._ground
             if isinstance(source, HasLens):
                 source.hold(focus=holds["focus"], exposure=holds["exposure"])
             if expected is not eyesight.expected:
                 eyesight.expect(expected)
+            if ground is not eyesight.ground:
+                eyesight.lay(ground)
             update = eyesight.update(frame)
             known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source))
             self._coach.look(update.frame, update.reading, known)
-            self._remember(update, source, pulse.rate)
+            self._remember(update, source, pulse.rate, eyesight.surface.seen())
             advice = Message("The picture stands still. Check the cable, or choose the camera again.")
             self._say(*(("frozen", advice) if is_frozen else ("on", self._coach.advice)))
             self._tell(update)
 
-    def _remember(self, update: Update, source: Source, rate: float) -> None:
+    def _remember(self, update: Update, source: Source, rate: float, surface: SurfaceSeen) -> None:
         image = update.frame.image
         with self._lock:
             self._newest = update
@@ -289,6 +302,7 @@ class Watcher:
                 meters=self._coach.meters,
                 focus=source.focus if isinstance(source, HasLens) else "",
                 exposure=source.exposure if isinstance(source, HasLens) else "",
+                surface=surface,
             )
 
     def _tell(self, update: Update) -> None:
@@ -316,6 +330,7 @@ class Watcher:
                 rate=0.0 if is_over else before.rate,
                 reading=() if is_over else before.reading,
                 meters=() if is_over else before.meters,
+                surface=SurfaceSeen() if is_over else before.surface,
             )
             is_new = (before.state, before.advice) != (state, advice)
             if before.state != state:

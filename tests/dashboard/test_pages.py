@@ -38,7 +38,7 @@ def house() -> House:
 
 
 PAGES = ("/", "/sessions/1", "/sessions/1/log", "/sessions/1/log?entry=1", "/sessions/1/log/2/change",
-         "/sessions/1/settings", "/sessions/1/cards", "/sessions/1/kinds", "/settings", "/join", "/camera", "/print")  # fmt: skip
+         "/sessions/1/settings", "/sessions/1/cards", "/sessions/1/kinds", "/settings", "/join", "/camera", "/camera/corners", "/print")  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.ports import CameraChoice, CameraError, CameraStatus, Detection, LensState
+from assistant.ports import CameraChoice, CameraError, CameraStatus, Detection, Ground, LensState
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
 from assistant.table.tag import Tag
@@ -21,6 +21,7 @@ class Album:
         self.glances: dict[str, bytes] = {}
         self.phones: dict[str, str] = {}
         self.photo: Sequence[Detection] = ()
+        self.ground = Ground()
 
     def choices(self) -> Sequence[CameraChoice]:
         return [CameraChoice("0", "Camera 0"), CameraChoice("simulated", "Simulated table")]
@@ -76,3 +77,6 @@ class Album:
 
     def expect(self, catalogs: Sequence[Catalog]) -> None:
         """An album expects nothing."""
+
+    def lay(self, ground: Ground) -> None:
+        self.ground = ground

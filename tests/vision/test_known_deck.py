@@ -53,6 +53,15 @@ def test_tags_too_small_for_a_decoder_are_read_with_the_table_plane(tilt: float)
     assert right_ones(reads.detect(picture), table, cards) >= 20
 
 
+def test_on_a_table_known_from_a_mat_one_tag_tells_the_size_of_all_that_are_too_small_for_a_decoder() -> None:
+    table = Table(1280, 720, tilt=0.08, blur=0.7, noise=3)
+    cards = far_cards(1.4)
+    picture = grey(table.picture(cards))
+    reads = DeckDetector(best_detector(), DECK, table=plane_seen(table, 1.4).to_mm)
+    seen = [Detection(cards[0].text, quad(table.corners(cards[0])), 0.0)]
+    assert right_ones([*seen, *reads.beyond(picture, seen)], table, cards) >= 20
+
+
 def test_tags_too_small_for_a_decoder_are_read_without_knowing_the_plane() -> None:
     table = Table(1280, 720, tilt=0.05, blur=0.7, noise=3)
     cards = far_cards(1.7)

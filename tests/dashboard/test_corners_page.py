@@ -1,0 +1,135 @@
+"""Corners and zones: shown and drawn on the host's page alone, kept for a camera and a game, and told to the eyes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from devices import House, table
+from pictures import Album
+from tables import seen as sighted
+
+from assistant.mats import seat_mat
+from assistant.ports import MatFound, SurfaceSeen, ZoneFound
+from assistant.table.message import Message
+
+SQUARE = [[0.2, 0.2], [0.6, 0.2], [0.6, 0.6], [0.2, 0.6]]
+QUAD = ((100.0, 100.0), (140.0, 100.0), (140.0, 140.0), (100.0, 140.0))
+TURNED = (0.0, -0.5, 400.0, 0.5, 0.0, 0.0, 0.0, 0.0, 1.0)
+"""Half a millimeter a pixel, on a mat that lies turned by a quarter."""
+
+
+@pytest.fixture
+def album() -> Album:
+    return Album()
+
+
+@pytest.fixture
+def house(album: Album) -> House:
+    found = table()
+    found.assistant.eyes = album
+    album.open("Overhead")
+    return found
+
+
+def post(house: House, url: str, told: dict[str, Any]) -> Any:
+    return house.host().post(url, json=told)
+
+
+def test_only_the_host_sees_and_changes_corners(house: House) -> None:
+    for device in (house.guest(), house.seat(1)):
+        assert device.get("/camera/corners").status_code == 403
+        assert device.get("/api/camera/surface").status_code == 403
+        assert device.post("/api/camera/corners", json={"points": None}).status_code == 403
+        assert device.post("/api/camera/zones", json={"name": "spot"}).status_code == 403
+
+
+def test_dragged_corners_reach_the_eyes_and_stay_with_this_camera(house: House, album: Album) -> None:
+    assert post(house, "/api/camera/corners", {"points": SQUARE, "sheet": "a4"}).status_code == 200
+    corners = album.ground.corners
+    assert corners is not None
+    assert (corners.width, corners.height) == (297, 210)
+    album.open("Laptop lid")
+    house.assistant.survey()
+    assert album.ground.corners is None
+    album.open("Overhead")
+    house.assistant.survey()
+    assert album.ground.corners == corners
+    assert post(house, "/api/camera/corners", {"points": None}).status_code == 200
+    assert album.ground.corners is None
+
+
+def test_paper_lies_as_it_looks_and_a_table_is_measured_along_one_edge(house: House, album: Album) -> None:
+    upright = [[0.4, 0.2], [0.55, 0.2], [0.55, 0.6], [0.4, 0.6]]
+    post(house, "/api/camera/corners", {"points": upright, "sheet": "letter"})
+    assert album.ground.corners is not None
+    assert (album.ground.corners.width, album.ground.corners.height) == (215.9, 279.4)
+    post(house, "/api/camera/corners", {"points": SQUARE, "sheet": "table", "width": 160})
+    assert album.ground.corners.width == 1600
+    assert album.ground.corners.height == pytest.approx(1600 * 720 / 1280, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"points": [[0.1, 0.1]] * 4, "sheet": "a4"}, "no rectangle"),
+        ({"points": SQUARE[:3], "sheet": "a4"}, "all four"),
+        ({"points": "x", "sheet": "a4"}, "four points"),
+        ({"points": [[0.1, 0.1], [2, 0.1], [2, 2], [0.1, 2]], "sheet": "a4"}, "in the picture"),
+        ({"points": SQUARE, "sheet": "table"}, "upper edge"),
+        ({"points": SQUARE, "sheet": "table", "width": 2}, "Upper edge"),
+    ],
+)
+def test_corners_that_are_none_are_refused_in_one_sentence(
+    house: House, album: Album, told: dict[str, Any], says: str
+) -> None:
+    answer = post(house, "/api/camera/corners", told)
+    assert answer.status_code == 400
+    assert says in answer.json["detail"]
+    assert album.ground.corners is None
+
+
+def test_a_drawn_zone_has_a_name_of_the_game_and_belongs_to_it(house: House, album: Album) -> None:
+    answer = post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE, "turn": 180})
+    assert answer.json["drawn"] == [{"name": "seat/2", "label": "Jonas"}]
+    (zone,) = album.ground.drawn
+    assert (zone.name, zone.turn, zone.mat, zone.points[2]) == ("seat/2", 180, None, (0.6, 0.6))
+    house.assistant.start("lamps", ["Mara", "Jonas", "Priya"])
+    assert album.ground.drawn == (zone,)
+    refused = post(house, "/api/camera/zones", {"name": "lab/1/1", "points": SQUARE})
+    assert (refused.status_code, refused.json["detail"]) == (400, "This game has no such place.")
+
+
+def test_a_zone_is_renamed_and_deleted(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/1", "points": SQUARE})
+    post(house, "/api/camera/zones", {"name": "seat/1", "as": "spot"})
+    assert [(zone.name, zone.label) for zone in album.ground.drawn] == [("spot", "Scan spot")]
+    assert "Scan spot" in house.host().get("/camera/corners").text
+    post(house, "/api/camera/zones", {"name": "spot", "points": None})
+    assert album.ground.drawn == ()
+
+
+def test_a_zone_drawn_beside_a_mat_is_pinned_to_it_so_that_it_moves_along(house: House, album: Album) -> None:
+    mat = seat_mat(1)
+    zone = ZoneFound("seat/1", Message.of("Seat {n}", n=1), QUAD)
+    seen = SurfaceSeen("marks", (MatFound(mat, (QUAD,), TURNED),), (zone,))
+    album.now = type(album.now)("on", "Overhead", "Overhead", 1280, 720, surface=seen)
+    told = post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE, "turn": 0}).json
+    assert [(one["title"], len(one["marks"])) for one in told["mats"]] == [("Seat 1", 1)]
+    assert told["zones"][0]["points"][0] == [round(100 / 1280, 4), round(100 / 720, 4)]
+    (drawn,) = album.ground.drawn
+    assert drawn.mat == mat.number
+    assert drawn.points[0] == pytest.approx((400 - 0.5 * 0.2 * 720, 0.5 * 0.2 * 1280))
+    assert drawn.turn == 90
+
+
+def test_every_session_brings_the_mats_of_its_own_seats(house: House, album: Album) -> None:
+    house.assistant.start("lamps", ["Mara", "Jonas", "Priya"])
+    assert "seat-3" in {mat.id for mat in album.ground.mats}
+    house.assistant.start("lamps", ["Mara", "Jonas"])
+    assert "seat-3" not in {mat.id for mat in album.ground.mats}
+
+
+def test_a_card_beside_all_zones_proposes_nothing(house: House) -> None:
+    assert house.assistant.sighted(sighted("lamp-3", "beside")) is None
+    assert house.assistant.sighted(sighted("lamp-3", "spot")) is not None
