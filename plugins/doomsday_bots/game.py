@@ -8,6 +8,7 @@ from pathlib import Path
 from assistant import (
     Action,
     Catalog,
+    Field,
     Game,
     IllegalAction,
     Json,
@@ -22,7 +23,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from doomsday_bots import demo, mend, now, objections, offers, play, reading, words
+from doomsday_bots import demo, here, mend, now, objections, offers, play, reading, words
 from doomsday_bots import view as views
 from doomsday_bots.deck import TRAITS
 from doomsday_bots.kinds import KINDS, NOW
@@ -95,6 +96,10 @@ class DoomsdayBots(Game[Table]):
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)
+
+    def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
+        """What a form of it asks, and what stands there now."""
+        return here.form(state, viewer)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed, also in mid-game."""

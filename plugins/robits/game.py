@@ -23,7 +23,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, mend, now, objections, offers, play, reading, words
+from robits import demo, here, ledger, mend, now, objections, offers, play, reading, words
 from robits import view as views
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
@@ -94,6 +94,10 @@ class Robits(Game[Table]):
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)
+
+    def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
+        """What a form of it asks, and what stands there now."""
+        return here.form(state, viewer)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, numbers or stickers changed, also in mid-game."""

@@ -9,6 +9,7 @@ from assistant import (
     Action,
     Catalog,
     Copy,
+    Field,
     Game,
     IllegalAction,
     Json,
@@ -23,7 +24,7 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, now, objections, offers, play, reading, words
+from rumblebots import demo, here, ledger, now, objections, offers, play, reading, words
 from rumblebots import view as views
 from rumblebots.bots import TRAITS
 from rumblebots.kinds import KINDS, NOW
@@ -95,6 +96,14 @@ class Rumblebots(Game[Table]):
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)
+
+    def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
+        """What a form of it asks, and what stands there now."""
+        return here.form(state, viewer)
+
+    def now_doubts(self, state: Table) -> Sequence[Message]:
+        """Crystals that are not 30."""
+        return here.doubts(state)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed."""
