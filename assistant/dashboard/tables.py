@@ -175,6 +175,7 @@ def urls(number: int) -> dict[str, str]:
         "log": f"{base}/log",
         "settings": f"{base}/settings",
         "kinds": f"{base}/kinds",
+        "now": f"{base}/now",
     }
 
 

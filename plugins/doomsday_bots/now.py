@@ -76,7 +76,10 @@ def _filled(known: Mapping[str, Any], told: Any) -> Any:
     if any(key in told for key in ("card", "stat", "rating", "challenges")):
         known = {key: entry for key, entry in known.items() if key != "up"}
     inner = ("totals", "covered")
-    return {**known, **{key: _filled(known.get(key, {}), entry) if key in inner else entry for key, entry in told.items()}}
+    return {
+        **known,
+        **{key: _filled(known.get(key, {}), entry) if key in inner else entry for key, entry in told.items()},
+    }
 
 
 def _still_waits(state: Table, data: Mapping[str, Json]) -> Table:
@@ -88,7 +91,9 @@ def _still_waits(state: Table, data: Mapping[str, Json]) -> Table:
     kept = tuple(
         entry
         for entry in state.pending
-        if not {entry.seat, entry.by} & bots and entry.place not in places and (entry.place != BOSS or "boss" not in data)
+        if not {entry.seat, entry.by} & bots
+        and entry.place not in places
+        and (entry.place != BOSS or "boss" not in data)
     )
     return state.but(pending=kept, asked=tuple(seat for seat in state.asked if seat not in bots))
 

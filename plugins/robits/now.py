@@ -144,13 +144,14 @@ def _padded(state: Table, data: Mapping[str, Json]) -> Table:
     for _ in state.setup.clockwise:
         has_played = has_played and seat != state.turn
         lacking = min(ROUNDS, asked - 1 + has_played) - state.turns_of(seat)
-        if seat not in told and state.turns_of(seat) > asked:
-            text = "{name} has {n} cards, more than round {round} gives: say which cards lie before them."
-            name = state.setup.name(seat)
-            raise IllegalAction(Message.of(text, name=name, n=state.turns_of(seat), round=asked))
         if seat not in told and lacking > 0:
             state = state.with_area(seat, (*state.area(seat), *unnamed(state, lacking)))
         seat = state.setup.after(seat)
+    untold = [number for number in state.here if number not in told]
+    if untold and state.round > asked:
+        text = "{name} has {n} cards, more than round {round} gives: say which cards lie before them."
+        name, count = state.setup.name(untold[0]), state.turns_of(untold[0])
+        raise IllegalAction(Message.of(text, name=name, n=count, round=asked))
     return state
 
 

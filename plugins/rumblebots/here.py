@@ -33,7 +33,9 @@ def fields(state: Table) -> list[Field]:
             tuple(range(1, ROUNDS + 1)),
             names=(*rounds, Message("Showdown")),
         ),
-        Field("phase", "text", Message("Phase"), False, ("build", "battle"), names=(Message("Build"), Message("Battle"))),
+        Field(
+            "phase", "text", Message("Phase"), False, ("build", "battle"), names=(Message("Build"), Message("Battle"))
+        ),
         Field("turn", "seat", Message("Whose turn it is"), False),
         Field("champion", "seat", Message("Who has the Champion token"), False),
         Field("direction", "text", Message("Direction"), False, tuple(WAYS), names=tuple(WAYS.values())),
@@ -70,9 +72,7 @@ def _cards(name: str, label: Message, names: tuple[Message, ...]) -> Field:
 
 
 def _numbered(numbers: Iterable[int]) -> tuple[Field, ...]:
-    return tuple(
-        Field(str(n), "integer", Message.of("{n}", n=n), False, lowest=0, highest=CRYSTALS) for n in numbers
-    )
+    return tuple(Field(str(n), "integer", Message.of("{n}", n=n), False, lowest=0, highest=CRYSTALS) for n in numbers)
 
 
 def _places() -> tuple[Field, ...]:
@@ -145,7 +145,9 @@ def told(state: Table, viewer: Viewer) -> dict[str, Json]:
         "bots": _by_seat(state, lambda seat: len(state.player(seat).bots)),
         "cards": _by_seat(state, lambda seat: [_card(name) for name in state.player(seat).bots]),
         "built": _by_seat(state, lambda seat: list(state.player(seat).built)),
-        "hands": _by_seat(state, lambda seat: [_scanned(entry, viewer.sees(seat)) for entry in state.player(seat).hand]),
+        "hands": _by_seat(
+            state, lambda seat: [_scanned(entry, viewer.sees(seat)) for entry in state.player(seat).hand]
+        ),
         "done": _by_seat(state, lambda seat: seat in state.done),
         "track": {str(n): count for n, count in enumerate(state.track, start=1)},
         "supply": state.supply,

@@ -165,6 +165,9 @@ def _laid(state: Table, tier: int, place: int, content: Any) -> Table:
     if state.rows[tier - 1] is None:
         state = opened(state, tier)
     name = ""
+    lies = (state.rows[tier - 1] or ("",) * ROW)[place - 1]
+    if content == "open" and lies and is_unnamed(lies):
+        return state
     if content == "open":
         state, name = with_unnamed(state, tier)
     elif content != "empty":
