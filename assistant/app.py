@@ -130,6 +130,24 @@ class Assistant:
                 catalog = catalog.with_values(card, values)
         return catalog
 
+    def teach(self, game_id: str, lessons: Mapping[str, Mapping[str, Json]]) -> None:
+        """Keep what the owner says is printed on cards: for all later games, and for the one on the table if it is
+        played with the same cards, where it stands in the log. Null makes a value unknown again.
+
+        Raises IllegalAction for a card or a value that there is not, and then nothing was kept; StoreError.
+        """
+        game, catalog = self.game(game_id), self.catalog(game_id)
+        for card, values in lessons.items():
+            catalog.card(card)
+            host.refuse_values(game, values)
+        current = self.current
+        played = current.position.setup.catalog if current and current.game.id == game_id else None
+        for card, values in lessons.items():
+            if current and played and not played.deck and card in played.by_id:
+                self.act(current.id, Action("value", None, card, frozen({"values": values})))
+            else:
+                self.store.teach(game_id, card, values)
+
     def start(
         self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str | None = None
     ) -> Session:

@@ -211,6 +211,13 @@ class Game(ABC, Generic[State]):
         """Which of `traits` a card of the catalogue can have; what is required is missing while it is unknown."""
         return self.traits
 
+    def values_told(self, state: State) -> Mapping[str, Mapping[str, Json]]:
+        """Printed values that the table told of a card, by card id, but that its catalogue does not hold.
+
+        A card described by hand: it counts in this game, while it stays open which of several like cards it is.
+        """
+        return {}
+
     def resetup(self, state: State, setup: Setup) -> State:
         """The state after names, taught values or bound stickers changed: by default its field `setup` is replaced.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
     Field,
     Game,
@@ -25,7 +26,7 @@ from assistant import (
 )
 from doomsday_bots import demo, here, mend, now, objections, offers, play, reading, words
 from doomsday_bots import view as views
-from doomsday_bots.deck import TRAITS
+from doomsday_bots.deck import TRAITS, asked_of
 from doomsday_bots.kinds import KINDS, NOW
 from doomsday_bots.options import OPTIONS
 from doomsday_bots.standings import scoreboard
@@ -100,6 +101,10 @@ class DoomsdayBots(Game[Table]):
     def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
         """What a form of it asks, and what stands there now."""
         return here.form(state, viewer)
+
+    def asked_of(self, card: Card) -> Sequence[Field]:
+        """What this kind of card shows."""
+        return asked_of(card)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed, also in mid-game."""

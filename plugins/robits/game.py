@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
     Field,
     Game,
@@ -25,6 +26,7 @@ from assistant import (
 )
 from robits import demo, here, ledger, mend, now, objections, offers, play, reading, words
 from robits import view as views
+from robits.deck import kind_of
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
 from robits.rules import MOST_SEATS
@@ -98,6 +100,14 @@ class Robits(Game[Table]):
     def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
         """What a form of it asks, and what stands there now."""
         return here.form(state, viewer)
+
+    def asked_of(self, card: Card) -> Sequence[Field]:
+        """Only parts show a number."""
+        return self.traits if kind_of(card) in ("part", "unknown") else ()
+
+    def values_told(self, state: Table) -> Mapping[str, Mapping[str, Json]]:
+        """Numbers told of cards that were only described, so that it stays open which of the like cards it is."""
+        return here.values_told(state)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, numbers or stickers changed, also in mid-game."""

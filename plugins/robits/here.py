@@ -150,3 +150,13 @@ def overclocks(state: Table, viewer: Viewer) -> dict[str, Json]:
 
 def _overclock(name: str) -> Json:
     return {"model": "overclock"} if name.startswith((NOBODY, EXTRA)) else name
+
+
+def values_told(state: Table) -> dict[str, dict[str, Json]]:
+    """Numbers told with cards that lie before players, by the id of the card that each is taken for."""
+    found: dict[str, dict[str, Json]] = {}
+    for area in state.areas:
+        for held in area:
+            if held.value is not None and not held.name.startswith((NOBODY, EXTRA)):
+                found[state.catalog.copy(held.name).card.id] = {"value": held.value}
+    return found

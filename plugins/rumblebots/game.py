@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assistant import (
     Action,
+    Card,
     Catalog,
     Copy,
     Field,
@@ -26,7 +27,7 @@ from assistant import (
 )
 from rumblebots import demo, here, ledger, now, objections, offers, play, reading, words
 from rumblebots import view as views
-from rumblebots.bots import TRAITS
+from rumblebots.bots import TRAITS, asked_of
 from rumblebots.kinds import KINDS, NOW
 from rumblebots.options import OPTIONS
 from rumblebots.state import Table, opening
@@ -104,6 +105,10 @@ class Rumblebots(Game[Table]):
     def now_doubts(self, state: Table) -> Sequence[Message]:
         """Crystals that are not 30."""
         return here.doubts(state)
+
+    def asked_of(self, card: Card) -> Sequence[Field]:
+        """What this kind of card shows."""
+        return asked_of(card)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed."""

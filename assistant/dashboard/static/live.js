@@ -182,8 +182,6 @@ document.addEventListener('change', (event) => {
   } else if (target.closest('form[data-at-once]')) {
     const form = target.closest('form[data-at-once]');
     posted(form, { [target.name]: READ[target.dataset.read] ? READ[target.dataset.read](target) : target.value });
-  } else if (target.closest('form[data-values]')) {
-    typed(target, (number) => ({ kind: 'value', card: target.dataset.card, data: { values: { [target.name]: number } } }));
   } else if (target.closest('form[data-cells]')) {
     const { cells } = target.closest('form').dataset;
     const place = { model: target.dataset.modelId, parts: Number(target.dataset.parts) };
