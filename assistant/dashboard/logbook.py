@@ -61,7 +61,7 @@ def told(number: int) -> dict[str, Any]:
         "stream": f"/api/sessions/{number}/stream",
         "viewer": eyes,
         "revision": session.revision,
-        "entries": shown,
+        "groups": chapters(session, shown),
         "total": len(found),
         "by": by_number,
         "show": show,
@@ -76,6 +76,24 @@ def told(number: int) -> dict[str, Any]:
         "game_css": game_css(session.game),
         "urls": urls(number),
     }
+
+
+def chapters(session: Session, shown: list[Any]) -> list[dict[str, Any]]:
+    """The shown entries, newest first, under the parts of the game they belong to; each with its first entry."""
+    groups: list[dict[str, Any]] = []
+    for entry in shown:
+        heading = chapter(session, entry["number"])
+        if not groups or groups[-1]["heading"] != heading:
+            groups.append({"heading": heading, "entries": []})
+        groups[-1]["entries"].append(entry)
+        groups[-1]["first"] = entry["number"]
+    return groups
+
+
+def chapter(session: Session, number: int) -> Message | None:
+    """The part of the game in which an entry was recorded, as its game calls it."""
+    with host.fence(session.game, "chapter"):
+        return session.game.chapter(session.before(number).state)
 
 
 def _why_not(reason: Any) -> Message | None:

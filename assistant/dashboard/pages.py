@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from assistant.dashboard import cards, drawing, equipment, front, logbook, now, settings, tables
+from assistant.dashboard import cards, drawing, equipment, front, logbook, now, past, settings, tables
 
 blueprint = Blueprint("pages", __name__)
 blueprint.record_once(drawing.install)
-for part in (front, tables, logbook, now, cards, settings, equipment):
+for part in (front, tables, logbook, past, now, cards, settings, equipment):
     blueprint.register_blueprint(part.blueprint)

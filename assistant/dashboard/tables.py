@@ -132,7 +132,7 @@ def told(number: int, part: str) -> dict[str, Any]:
     game = session.game
     try:
         envelope = assistant().envelope(session, eyes)
-        board = _board(session, envelope, eyes)
+        board = board_of(session, envelope, eyes)
     except GameFault as fault:
         envelope = _bare(session, eyes)
         board = Markup(flask.render_template("fault.html", reason=fault.reason))
@@ -157,9 +157,9 @@ def told(number: int, part: str) -> dict[str, Any]:
         "people": [(seat, facts["seats"][str(seat)]["name"]) for seat in facts["order"]],
         "urls": urls(number),
         **_placed(sorted_),
-        **_plates(envelope, facts),
+        **plates(envelope, facts),
         "trouble": _trouble(session, status.state),
-        "where": _where(envelope["view"], facts),
+        "where": whereabouts(envelope["view"], facts),
     }
     if part == "mine":
         given["mine"] = render_game(game, "mine.html", eyes, view=envelope["view"])
@@ -176,10 +176,12 @@ def urls(number: int) -> dict[str, str]:
         "settings": f"{base}/settings",
         "kinds": f"{base}/kinds",
         "now": f"{base}/now",
+        "then": f"{base}/then",
     }
 
 
-def _board(session: Session, envelope: dict[str, Json], eyes: Viewer) -> Markup:
+def board_of(session: Session, envelope: dict[str, Json], eyes: Viewer) -> Markup:
+    """The game's own board of an envelope, at the end its last page."""
     scoreboard: Any = envelope["scoreboard"]
     if scoreboard and scoreboard["final"]:
         return render_game(session.game, "final.html", eyes, view=envelope["view"], scoreboard=scoreboard)
@@ -226,7 +228,7 @@ def is_sticker(text: str | None) -> bool:
         return False
 
 
-def _plates(envelope: dict[str, Json], facts: dict[str, Any]) -> dict[str, Any]:
+def plates(envelope: dict[str, Json], facts: dict[str, Any]) -> dict[str, Any]:
     """The seats' plates of a game whose board shows none: points, and whose turn it is."""
     view: Any = envelope["view"]
     scoreboard: Any = envelope["scoreboard"] or {"seats": {}}
@@ -251,7 +253,7 @@ def _trouble(session: Session, state: str) -> Message | None:
     return None
 
 
-def _where(view: Any, facts: dict[str, Any]) -> list[Message]:
+def whereabouts(view: Any, facts: dict[str, Any]) -> list[Message]:
     """How far the game is, as far as its view says so in the usual words."""
     told: list[Message] = []
     if isinstance(view.get("round"), int) and isinstance(view.get("rounds"), int):

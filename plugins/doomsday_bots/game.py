@@ -94,6 +94,14 @@ class DoomsdayBots(Game[Table]):
         """The log line for these eyes."""
         return words.describe(before, action, viewer)
 
+    def chapter(self, state: Table) -> Message:
+        """The phase, and whose turn it is."""
+        return words.chapter(state)
+
+    def reveals(self, before: Table, action: Action) -> bool:
+        """A Room or the Boss that was hidden, all bots, or a die."""
+        return words.reveals(before, action)
+
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)

@@ -93,6 +93,14 @@ class Robits(Game[Table]):
         """The log line for these eyes."""
         return words.describe(before, action, viewer)
 
+    def chapter(self, state: Table) -> Message:
+        """The round."""
+        return words.chapter(state)
+
+    def reveals(self, before: Table, action: Action) -> bool:
+        """A card of the line turned up."""
+        return action.kind == "reveal"
+
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)

@@ -94,6 +94,14 @@ class Rumblebots(Game[Table]):
         """The log line for these eyes."""
         return words.describe(before, action, viewer)
 
+    def chapter(self, state: Table) -> Message:
+        """The round and its phase."""
+        return words.chapter(state)
+
+    def reveals(self, before: Table, action: Action) -> bool:
+        """A card of a deck that was turned up."""
+        return action.kind in ("flip", "reveal")
+
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)

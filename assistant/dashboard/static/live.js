@@ -126,6 +126,8 @@ document.addEventListener('click', (event) => {
   if (Date.now() < restUntil && button.closest('.dock__do') && (button.matches('.btn--main') || dockState.startsWith('done'))) {
     return event.preventDefault();
   }
+  // The past can be looked at and asked why, and that is all.
+  if ('past' in page && !['open', 'close', 'show'].some((name) => name in button.dataset)) return undefined;
   const word = Object.keys(TAPS).find((name) => name in button.dataset && (name !== 'choose' || 'entry' in button.dataset));
   if (word && button.tagName === 'BUTTON') TAPS[word](button);
   return undefined;
