@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from assistant.dashboard.api import open_session
 from assistant.dashboard.body import body
+from assistant.dashboard.describing import described_by
 from assistant.dashboard.drawing import camera_status, camera_word, game_css, game_icon, icons_for, render_game
 from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.dashboard.screen import Screen, dumps, field_told, screen
@@ -78,7 +79,10 @@ def kinds(number: int) -> str:
     only, tag = flask.request.args.get("kind"), flask.request.args.get("tag", "")
     known = (*session.game.kinds, SEATS, *([STICKER] if tag else []))
     found = [entry for entry in known if only in (None, entry.kind) and can_do(entry, eyes)]
-    return flask.render_template("_kinds.html", kinds=forms(found), **people_of(session, eyes), only=only, tag=tag)
+    describing = described_by(found, session.position.setup.catalog)
+    return flask.render_template(
+        "_kinds.html", kinds=forms(found), **people_of(session, eyes), **describing, only=only, tag=tag
+    )
 
 
 @blueprint.post("/sessions/<int:number>/objections")

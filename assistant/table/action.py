@@ -141,6 +141,8 @@ class Field:
     """What each choice is called, in the order of `choices`; without it a choice is shown as it is."""
     is_die: bool = False
     """A roll between lowest and highest, which the program makes where the data says `"by": "program"`."""
+    seen: tuple[int, ...] = ()
+    """Numbers that like cards have: framed on a pad."""
     each: Field | None = None
     """Of an object with an entry for each seat (`{"1": …}`), as a form asks for it: what one seat's entry is."""
     holds: tuple[Field, ...] = ()
@@ -316,6 +318,7 @@ class Offer:
                     "names": [name.json() for name in entry.names],
                     "lowest": entry.lowest,
                     "highest": entry.highest,
+                    "seen": list(entry.seen),
                 }
                 for entry in self.asks
             ],

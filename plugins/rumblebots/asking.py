@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from assistant import Action, Field, Message, Offer
-from rumblebots.bots import TRACK, TRAIT, is_unnamed
+from assistant import Action, Card, Field, Message, Offer
+from rumblebots.bots import TRACK, TRAIT, Face, face_of, is_unnamed
 from rumblebots.ledger import scraps
 from rumblebots.places import tier_of
 from rumblebots.state import Table
@@ -65,9 +65,19 @@ def _for_the_stand(state: Table) -> Iterator[Wanted]:
             yield Wanted(name, values, Message("It may defend: factions and its left side."))
 
 
-def asks(values: Sequence[str]) -> tuple[Field, ...]:
-    """The fields of a pad for these values."""
-    return tuple(replace(TRAIT[value], required=value in ("cost", "recycle")) for value in values)
+def asks(state: Table, name: str, values: Sequence[str]) -> tuple[Field, ...]:
+    """The fields of a pad for these values, with the numbers that cards of the same name have."""
+    design = state.face(name).design
+    like = [face for face in map(face_of_card, state.book.catalog.cards) if design and face.design == design]
+    seen = {value: sorted({n for face in like if isinstance(n := getattr(face, value), int)}) for value in values}
+    return tuple(
+        replace(TRAIT[value], required=value in ("cost", "recycle"), seen=tuple(seen[value])) for value in values
+    )
+
+
+def face_of_card(card: Card) -> Face:
+    """What a card of the catalogue shows, whichever copy it is."""
+    return face_of(card, card.id)
 
 
 def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = False) -> Offer | None:
@@ -77,7 +87,9 @@ def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = F
     card = state.book.catalog.copy(entry.card).card if entry.card not in state.book.catalog.by_id else None
     label = Message.of("Fill in {card}", card=state.face(entry.card).label)
     action = Action.of("value", seat, card.id if card else entry.card, values={})
-    return Offer(action, label, entry.why, "pen", main=is_main, asks=asks(entry.values), group="value")
+    return Offer(
+        action, label, entry.why, "pen", main=is_main, asks=asks(state, entry.card, entry.values), group="value"
+    )
 
 
 def same_as(state: Table, name: str) -> list[str]:
