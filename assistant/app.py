@@ -146,11 +146,13 @@ class Assistant:
             host.refuse_values(game, values)
         current = self.current
         played = current.position.setup.catalog if current and current.game.id == game_id else None
+        if current is None or played is None or played.deck:
+            self.store.teach(game_id, lessons)
+            return
+        self.store.teach(game_id, {card: values for card, values in lessons.items() if card not in played.by_id})
         for card, values in lessons.items():
-            if current and played and not played.deck and card in played.by_id:
+            if card in played.by_id:
                 self.act(current.id, Action("value", None, card, frozen({"values": values})))
-            else:
-                self.store.teach(game_id, card, values)
 
     def start(
         self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str | None = None

@@ -25,7 +25,7 @@ from assistant.table.cards import Card, Catalog
 from assistant.table.errors import TableError
 from assistant.table.game import Game
 from assistant.table.message import Message
-from assistant.table.values import EMPTY, Json, plain
+from assistant.table.values import Json, plain
 
 blueprint = flask.Blueprint("cards", __name__)
 
@@ -59,11 +59,13 @@ class Row:
 class Shelf:
     """All cards of a catalogue with what is asked of each."""
 
-    def __init__(self, game: Game[Any], catalog: Catalog, told: Mapping[str, Mapping[str, Json]] = EMPTY) -> None:
+    def __init__(self, game: Game[Any], catalog: Catalog, told: Mapping[str, Mapping[str, Json]] | None = None) -> None:
         self.game, self.catalog = game, catalog
         with host.fence(game, "asked_of"):
             asked = {card.id: tuple(game.asked_of(card)) for card in catalog.cards}
-        self.rows = [self._row(card, asked[card.id], told.get(card.id, {})) for card in catalog.cards if asked[card.id]]
+        self.rows = [
+            self._row(card, asked[card.id], (told or {}).get(card.id, {})) for card in catalog.cards if asked[card.id]
+        ]
 
     def _row(self, card: Card, asked: tuple[Field, ...], told: Mapping[str, Json]) -> Row:
         blank = sum(entry.required and card.trait(entry.name) is None and entry.name not in told for entry in asked)
