@@ -139,12 +139,36 @@ class Assistant:
             raise IllegalAction(Message.of("There is no deck {deck}: take your own, or sample.", deck=deck[:40]))
         return learned(game.catalog, self.store.taught(game_id))
 
+    def teach(self, game_id: str, lessons: Mapping[str, Mapping[str, Json]]) -> None:
+        """Keep what the owner says is printed on cards: for all later games, and for the one on the table if it is
+        played with the same cards, where it stands in the log. Null makes a value unknown again.
+
+        Raises IllegalAction for a card or a value that there is not, and then nothing was kept; StoreError.
+        """
+        game, catalog = self.game(game_id), self.catalog(game_id)
+        for card, values in lessons.items():
+            catalog.card(card)
+            host.refuse_values(game, values)
+        current = self.current
+        played = current.position.setup.catalog if current and current.game.id == game_id else None
+        if current is None or played is None or played.deck:
+            self.store.teach(game_id, lessons)
+            return
+        self.store.teach(game_id, {card: values for card, values in lessons.items() if card not in played.by_id})
+        for card, values in lessons.items():
+            if card in played.by_id:
+                self.act(current.id, Action("value", None, card, frozen({"values": values})))
+
     def start(
         self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str | None = None
     ) -> Session:
         """A new session, brought to the table. Raises IllegalAction (seats, names, options), GameFault, StoreError."""
         game = self.game(game_id)
         seats = tuple(host.clean_name(name) for name in names)
+        for number, name in enumerate(seats):
+            if name.casefold() in [other.casefold() for other in seats[:number]]:
+                text = "Two players are called {name}: add a letter, so that everybody can tell them apart."
+                raise IllegalAction(Message.of(text, name=name))
         if len(seats) not in game.seats:
             fewest, most = game.seats[0], game.seats[-1]
             raise IllegalAction(

@@ -50,19 +50,35 @@ class Envelopes:
 
     def _make(self, viewer: Viewer) -> dict[str, Json]:
         session = self._session
-        position = session.position
-        with host.fence(session.game, "view"):
-            view = plain({**session.game.view(position.state, viewer), "table": table_facts(session, position)})
-        with host.fence(session.game, "score"):
-            board = session.game.score(position.state)
-            scoreboard = plain(board.json()) if board else None
         return {
             "revision": session.revision,
-            "view": view,
+            **looks(session, session.position, viewer),
             "actions": [plain(offer.json()) for offer in offers(session, viewer)],
-            "scoreboard": scoreboard,
             "log": log(session, viewer, LOG_SHOWN),
         }
+
+
+def looks(session: Session, position: Position[Any], viewer: Viewer) -> dict[str, Json]:
+    """View and scoreboard of a position, as these eyes may see it. Raises GameFault."""
+    with host.fence(session.game, "view"):
+        view = plain({**session.game.view(position.state, viewer), "table": table_facts(session, position)})
+    with host.fence(session.game, "score"):
+        board = session.game.score(position.state)
+    return {"view": view, "scoreboard": plain(board.json()) if board else None}
+
+
+def past(session: Session, viewer: Viewer, revision: int) -> dict[str, Json]:
+    """The envelope that a viewer had when so many events were recorded, with nothing to do in it. Raises GameFault."""
+    stand = session.standing(revision)
+    events = session.events[max(0, revision - LOG_SHOWN) : revision]
+    return {
+        "revision": revision,
+        "tick": 0,
+        **looks(session, session.at(revision), viewer),
+        "actions": [],
+        "proposals": [],
+        "log": [entry(session, event, viewer, stand) for event in events],
+    }
 
 
 def table_facts(session: Session, position: Position[Any]) -> dict[str, Json]:
@@ -154,7 +170,16 @@ def entry(session: Session, event: Event, viewer: Viewer, stand: Standing) -> Js
         "objections": [objection.for_seat(viewer.sees(objection.secret_of)).json() for objection in event.objections],
         "status": status,
         "by": stand.word.get(event.number),
+        "seen": status == "undone" and was_seen(session, event),
     }
+
+
+def was_seen(session: Session, event: Event) -> bool:
+    """Did the table see something by an event that taking it back does not hide again?"""
+    if event.action.kind in HISTORY or event.action.kind in _HOST_WORDS:
+        return False
+    with host.fence(session.game, "reveals"):
+        return session.game.reveals(session.before(event.number).state, event.action)
 
 
 def sentence(session: Session, event: Event, viewer: Viewer, stand: Standing | None = None) -> Message:
@@ -181,6 +206,8 @@ def history_sentence(session: Session, event: Event, viewer: Viewer) -> Message:
     target = session.events[number - 1]
     what = sentence(session, target, viewer, session.standing(event.number - 1))
     if event.action.kind == "undo":
+        if was_seen(session, target):
+            return Message.of("Taken back, but seen before: {what}", what=what)
         return Message.of("Taken back: {what}", what=what)
     if event.action.kind == "redo":
         return Message.of("Done again: {what}", what=what)
@@ -232,7 +259,13 @@ def _bind_words(session: Session, before: Position[Any], action: Action) -> Mess
 
 
 def _now_words(session: Session, before: Position[Any], action: Action) -> Message:
-    return Message("We are here now: the table was set by hand.")
+    labels = [entry.label for entry in session.game.now_fields if entry.name in action.data and entry.label.text]
+    if not labels:
+        return Message("We are here now: the table was set by hand.")
+    told: Message = labels[0]
+    for label in labels[1:]:
+        told = Message.of("{one}, {two}", one=told, two=label)
+    return Message.of("We are here now, set by hand: {what}.", what=told)
 
 
 _HOST_WORDS = {"seat": _seat_words, "value": _value_words, "bind": _bind_words, "now": _now_words}

@@ -173,9 +173,16 @@ class Session:
             if place < len(steps) and steps[place].event.number == number:
                 before: Position[Any] = steps[place].before
                 return before
-            if number not in self._earlier:
-                self._earlier[number] = self._refolded(self._events[: number - 1]).end
-            return self._earlier[number]
+            return self.at(number - 1)
+
+    def at(self, revision: int) -> Position[Any]:
+        """Where the session stood when so many events were recorded: as it was known then, before later corrections."""
+        with self._lock:
+            if revision >= self.revision:
+                return self.position
+            if revision not in self._earlier:
+                self._earlier[revision] = self._refolded(self._events[:revision]).end
+            return self._earlier[revision]
 
     def _refolded(self, events: Sequence[Event]) -> Folding[Any]:
         return refold(self.game, in_force(events), self._folding, self._start)

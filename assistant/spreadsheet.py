@@ -29,6 +29,22 @@ def write_values(game: Game[Any], catalog: Catalog) -> str:
     return text.getvalue()
 
 
+def decoded(data: bytes) -> str:
+    """The text of a spreadsheet saved as CSV, as spreadsheet programs of all systems save it.
+
+    Raises CatalogError for what is no text (a workbook, a picture).
+    """
+    encodings = ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise CatalogError("This is no spreadsheet saved as CSV. Save it as CSV (UTF-8) in your spreadsheet program first.")
+
+
 def read_values(game: Game[Any], catalog: Catalog, text: str) -> dict[str, dict[str, Json]]:
     """What a spreadsheet says otherwise than the catalogue: card id to values, null where a cell was emptied.
 

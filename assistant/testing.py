@@ -220,6 +220,7 @@ class _RandomTable:
             "flag": self.dice.random() < 0.5,
             "words": [],
             "numbers": [],
+            "cards": [],
             "card": self._any_card().card,
             "seat": self.dice.randint(1, self.players),
             "zone": self.dice.choice(ZONES),

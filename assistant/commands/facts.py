@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from assistant.catalog import CatalogError
 from assistant.commands.parts import (
     chosen,
     data_option,
@@ -20,7 +19,7 @@ from assistant.commands.parts import (
 from assistant.commands.speech import document, say, table
 from assistant.pack import read_pack, take_over, write_pack
 from assistant.plugins import CHOICE, PluginFailure, Plugins
-from assistant.spreadsheet import read_values, write_values
+from assistant.spreadsheet import decoded, read_values, write_values
 from assistant.store import Store
 from assistant.symbols import tag_rows
 from assistant.table import host
@@ -203,22 +202,6 @@ def import_values(game: Game[Any], catalog: Catalog, store: Store, path: Path) -
     values = read_values(game, catalog, decoded(path.read_bytes()))
     store.teach(game.id, values)
     return len(values)
-
-
-def decoded(data: bytes) -> str:
-    """The text of a spreadsheet saved as CSV, as spreadsheet programs of all systems save it.
-
-    Raises CatalogError for what is no text (a workbook, a picture).
-    """
-    encodings = ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise CatalogError("This is no spreadsheet saved as CSV. Save it as CSV (UTF-8) in your spreadsheet program first.")
 
 
 def card_facts(catalog: Catalog) -> dict[str, Json]:

@@ -71,6 +71,7 @@ def game_told(game: Game[Any]) -> dict[str, Any]:
         "fewest": game.seats[0],
         "most": game.seats[-1],
         "has_sample": game.sample is not None,
+        "has_values": bool(game.traits),
         "options": [option_told(option, assistant().preset(game)) for option in game.options],
     }
 

@@ -9,6 +9,7 @@ import flask
 
 from assistant.dashboard.api import action_of, changes, open_session
 from assistant.dashboard.body import body
+from assistant.dashboard.describing import described_by, describes, words_of
 from assistant.dashboard.drawing import game_css, game_icon
 from assistant.dashboard.pictures import shows
 from assistant.dashboard.problems import NotFound, clashes, worded
@@ -18,8 +19,7 @@ from assistant.dashboard.tables import can_do, forms, people_of, urls
 from assistant.envelope import log, redo_target, undo_target
 from assistant.session import Session
 from assistant.table import host
-from assistant.table.action import HISTORY, HOST_KINDS, Action, ActionKind, Event, Field
-from assistant.table.cards import Card, Catalog
+from assistant.table.action import HISTORY, HOST_KINDS, Action, Event
 from assistant.table.errors import TableError
 from assistant.table.message import Message
 from assistant.table.score import Scoreboard, ScoreLine
@@ -61,7 +61,7 @@ def told(number: int) -> dict[str, Any]:
         "stream": f"/api/sessions/{number}/stream",
         "viewer": eyes,
         "revision": session.revision,
-        "entries": shown,
+        "groups": chapters(session, shown),
         "total": len(found),
         "by": by_number,
         "show": show,
@@ -76,6 +76,24 @@ def told(number: int) -> dict[str, Any]:
         "game_css": game_css(session.game),
         "urls": urls(number),
     }
+
+
+def chapters(session: Session, shown: list[Any]) -> list[dict[str, Any]]:
+    """The shown entries, newest first, under the parts of the game they belong to; each with its first entry."""
+    groups: list[dict[str, Any]] = []
+    for entry in shown:
+        heading = chapter(session, entry["number"])
+        if not groups or groups[-1]["heading"] != heading:
+            groups.append({"heading": heading, "entries": []})
+        groups[-1]["entries"].append(entry)
+        groups[-1]["first"] = entry["number"]
+    return groups
+
+
+def chapter(session: Session, number: int) -> Message | None:
+    """The part of the game in which an entry was recorded, as its game calls it."""
+    with host.fence(session.game, "chapter"):
+        return session.game.chapter(session.before(number).state)
 
 
 def _why_not(reason: Any) -> Message | None:
@@ -130,16 +148,13 @@ def change(number: int, event: int) -> str:
     found = entry_of(session, event)
     kinds = [entry for entry in session.game.kinds if can_do(entry, eyes)]
     kinds.sort(key=lambda entry: entry.kind != found.action.kind)
-    catalog = session.position.setup.catalog
-    describing = {entry.kind: [one.name for one in describes(entry, catalog)] for entry in kinds}
     told_entry: Any = log(session, eyes)[event - 1]
     return flask.render_template(
         "change.html",
         entry=told_entry,
         kinds=forms(kinds),
         given=given(session, eyes, found),
-        describing=describing,
-        says={card.id: words_of(card) for card in catalog.cards},
+        **described_by(kinds, session.position.setup.catalog),
         stream=f"/api/sessions/{number}/stream",
         game_icon=game_icon(session.game),
         game_css=game_css(session.game),
@@ -180,19 +195,6 @@ def described(session: Session, action: Action) -> dict[str, str]:
         return {}
     fields = describes(kind, catalog) if kind else []
     return {one.name: word for one in fields for word in said if word in one.choices}
-
-
-def describes(kind: ActionKind, catalog: Catalog) -> list[Field]:
-    """The fields that say which card it is in place of its name: the catalogue knows each of their choices."""
-    if kind.card != "allowed":
-        return []
-    known = {word for card in catalog.cards for word in words_of(card)}
-    return [one for one in kind.fields if one.choices and known.issuperset(one.choices)]
-
-
-def words_of(card: Card) -> list[str]:
-    """A card's printed facts that are words."""
-    return [value for value in card.traits.values() if isinstance(value, str)]
 
 
 @blueprint.post("/sessions/<int:number>/log/<int:event>/preview")

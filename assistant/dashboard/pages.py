@@ -5,18 +5,22 @@ from __future__ import annotations
 from flask import Blueprint
 
 from assistant.dashboard import (
+    cards,
     corners,
     differences,
     drawing,
     equipment,
     front,
     logbook,
+    now,
+    past,
     print_page,
     settings,
     tables,
 )
 
+PARTS = (front, tables, logbook, past, now, cards, settings, equipment, corners, differences, print_page)
 blueprint = Blueprint("pages", __name__)
 blueprint.record_once(drawing.install)
-for part in (front, tables, logbook, settings, equipment, corners, differences, print_page):
+for part in PARTS:
     blueprint.register_blueprint(part.blueprint)

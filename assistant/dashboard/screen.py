@@ -95,6 +95,7 @@ def field_told(entry: Field) -> dict[str, Any]:
             "names": [name.json() for name in entry.names],
             "lowest": entry.lowest,
             "highest": entry.highest,
+            "seen": list(entry.seen),
         }
     )
 

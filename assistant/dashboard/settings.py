@@ -79,29 +79,3 @@ def rules(session: Session) -> list[dict[str, Any]]:
         named = dict(entry["choices"])
         played.append({**entry, "value": named.get(value), "rule": option.rule})
     return played
-
-
-@blueprint.get("/sessions/<int:number>/cards")
-def cards(number: int) -> str:
-    """The printed values of every card, to be filled in; what is typed is kept for all later games."""
-    found, eyes = open_session(number), looking(number)
-    catalog = found.position.setup.catalog
-    asked = [trait for trait in found.game.traits if trait.type in ("integer", "number")]
-    names = [trait.name for trait in asked]
-    rows = [
-        {"id": card.id, "title": card.title, "values": [card.trait(name) for name in names]} for card in catalog.cards
-    ]
-    return flask.render_template(
-        "cards.html",
-        session_id=number,
-        viewer=eyes,
-        is_table=eyes.role in ("table", "referee"),
-        deck=catalog.deck,
-        traits=[{"name": trait.name, "label": trait.label} for trait in asked],
-        rows=rows,
-        unknown=sum(value is None for row in rows for value in row["values"]),
-        game_icon=game_icon(found.game),
-        title=found.game.title,
-        stream=f"/api/sessions/{number}/stream",
-        urls=urls(number),
-    )

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from assistant.dashboard.api import open_session
 from assistant.dashboard.body import body
+from assistant.dashboard.describing import described_by
 from assistant.dashboard.drawing import camera_status, camera_word, game_css, game_icon, icons_for, render_game
 from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.dashboard.screen import Screen, differing_in, dumps, field_told, screen
@@ -78,7 +79,10 @@ def kinds(number: int) -> str:
     only, tag = flask.request.args.get("kind"), flask.request.args.get("tag", "")
     known = (*session.game.kinds, SEATS, *([STICKER] if tag else []))
     found = [entry for entry in known if only in (None, entry.kind) and can_do(entry, eyes)]
-    return flask.render_template("_kinds.html", kinds=forms(found), **people_of(session, eyes), only=only, tag=tag)
+    describing = described_by(found, session.position.setup.catalog)
+    return flask.render_template(
+        "_kinds.html", kinds=forms(found), **people_of(session, eyes), **describing, only=only, tag=tag
+    )
 
 
 @blueprint.post("/sessions/<int:number>/objections")
@@ -132,7 +136,7 @@ def told(number: int, part: str) -> dict[str, Any]:
     game = session.game
     try:
         envelope = assistant().envelope(session, eyes)
-        board = _board(session, envelope, eyes)
+        board = board_of(session, envelope, eyes)
     except GameFault as fault:
         envelope = _bare(session, eyes)
         board = Markup(flask.render_template("fault.html", reason=fault.reason))
@@ -157,9 +161,9 @@ def told(number: int, part: str) -> dict[str, Any]:
         "people": [(seat, facts["seats"][str(seat)]["name"]) for seat in facts["order"]],
         "urls": urls(number),
         **_placed(sorted_),
-        **_plates(envelope, facts),
+        **plates(envelope, facts),
         "trouble": _trouble(session, status.state),
-        "where": _where(envelope["view"], facts, part),
+        "where": whereabouts(envelope["view"], facts, part),
         "differing": differing_in(envelope),
     }
     if part == "mine":
@@ -177,10 +181,13 @@ def urls(number: int) -> dict[str, str]:
         "settings": f"{base}/settings",
         "differences": f"{base}/differences",
         "kinds": f"{base}/kinds",
+        "now": f"{base}/now",
+        "then": f"{base}/then",
     }
 
 
-def _board(session: Session, envelope: dict[str, Json], eyes: Viewer) -> Markup:
+def board_of(session: Session, envelope: dict[str, Json], eyes: Viewer) -> Markup:
+    """The game's own board of an envelope, at the end its last page."""
     scoreboard: Any = envelope["scoreboard"]
     if scoreboard and scoreboard["final"]:
         return render_game(session.game, "final.html", eyes, view=envelope["view"], scoreboard=scoreboard)
@@ -227,7 +234,7 @@ def is_sticker(text: str | None) -> bool:
         return False
 
 
-def _plates(envelope: dict[str, Json], facts: dict[str, Any]) -> dict[str, Any]:
+def plates(envelope: dict[str, Json], facts: dict[str, Any]) -> dict[str, Any]:
     """The seats' plates of a game whose board shows none: points, and whose turn it is."""
     view: Any = envelope["view"]
     scoreboard: Any = envelope["scoreboard"] or {"seats": {}}
@@ -252,7 +259,7 @@ def _trouble(session: Session, state: str) -> Message | None:
     return None
 
 
-def _where(view: Any, facts: dict[str, Any], part: str) -> list[Message]:
+def whereabouts(view: Any, facts: dict[str, Any], part: str = "table") -> list[Message]:
     """How far the game is: in the game's own words (`where`), else as far as its view says so in the usual ones.
 
     Beside a game's own words only a seat's own page says whose turn it is: on the table its board does.

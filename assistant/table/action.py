@@ -88,7 +88,7 @@ class Event:
 
 
 FieldType: TypeAlias = Literal[
-    "integer", "number", "text", "flag", "words", "numbers", "card", "seat", "zone", "object"
+    "integer", "number", "text", "flag", "words", "numbers", "card", "cards", "seat", "zone", "object"
 ]
 
 _SCHEMA: dict[str, dict[str, Json]] = {
@@ -97,6 +97,7 @@ _SCHEMA: dict[str, dict[str, Json]] = {
     "text": {"type": "string"},
     "flag": {"type": "boolean"},
     "card": {"type": "string"},
+    "cards": {"type": "array"},
     "seat": {"type": "integer", "minimum": 1},
     "zone": {"type": "string"},
     "object": {"type": "object"},
@@ -114,12 +115,15 @@ _PYTHON: dict[str, tuple[type, ...]] = {
     "words": (list, tuple),
     "numbers": (list, tuple),
     "card": (str,),
+    "cards": (list, tuple),
     "seat": (int,),
     "zone": (str,),
     "object": (Mapping,),
 }
 _LISTS: dict[str, FieldType] = {"words": "text", "numbers": "integer"}
 """Fields that are lists, and of what."""
+OPEN_TYPES = ("card", "cards")
+"""Fields whose choices are suggestions: any card will do beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +141,18 @@ class Field:
     """What each choice is called, in the order of `choices`; without it a choice is shown as it is."""
     is_die: bool = False
     """A roll between lowest and highest, which the program makes where the data says `"by": "program"`."""
+    seen: tuple[int, ...] = ()
+    """Numbers that like cards have: framed on a pad."""
+    each: Field | None = None
+    """Of an object with an entry for each seat (`{"1": …}`), as a form asks for it: what one seat's entry is."""
+    holds: tuple[Field, ...] = ()
+    """Of an object with fields of its own, as a form asks for them. Of `cards`, whose entries are card ids or what else
+    the game takes for a card, `choices` are what a form suggests beside the cards of the deck."""
 
     def schema(self) -> dict[str, Json]:
         """The field as JSON Schema."""
         told = dict(_SCHEMA[self._entry])
-        if self.choices:
+        if self.choices and self.type not in OPEN_TYPES:
             told["enum"] = list(self.choices)
         if self.lowest is not None:
             told["minimum"] = self.lowest
@@ -161,13 +172,14 @@ class Field:
     def problem(self, value: Json) -> Message | None:
         """What is wrong with a value for this field, or None."""
         what = self.label if self.label.text else Message(self.name)
-        entries: Sequence[Any] = value if isinstance(value, list | tuple) else [value]
+        is_many = self.type in _LISTS and isinstance(value, list | tuple)
+        entries: Sequence[Any] = value if is_many else [value]  # type: ignore[assignment]
         if not _is_a(value, self.type) or not all(_is_a(entry, self._entry) for entry in entries):
             return Message.of(
                 "{what} has to be {type}, not {value}.", what=what, type=KINDS[self.type], value=_short(value)
             )
         for entry in entries:
-            if self.choices and entry not in self.choices:
+            if self.choices and self.type not in OPEN_TYPES and entry not in self.choices:
                 choices = ", ".join(str(choice) for choice in self.choices)
                 return Message.of(
                     "{what} is one of {choices}, not {value}.", what=what, choices=choices, value=_short(entry)
@@ -191,6 +203,7 @@ KINDS: dict[str, Message] = {
     "words": Message("a list of words"),
     "numbers": Message("a list of numbers"),
     "card": Message("a card"),
+    "cards": Message("a list of cards"),
     "seat": Message("a seat's number"),
     "zone": Message("a place"),
     "object": Message("an object"),
@@ -305,6 +318,7 @@ class Offer:
                     "names": [name.json() for name in entry.names],
                     "lowest": entry.lowest,
                     "highest": entry.highest,
+                    "seen": list(entry.seen),
                 }
                 for entry in self.asks
             ],

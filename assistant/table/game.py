@@ -190,6 +190,37 @@ class Game(ABC, Generic[State]):
         """The state after "we are here now". Raises IllegalAction where a game has none."""
         raise IllegalAction(Message.of("{game} cannot be set by hand.", game=self.title))
 
+    def now_form(self, state: State, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
+        """What a form of "we are here now" asks, and the data that would tell the table as it is.
+
+        As far as these eyes may know it: what they may not is left out. By default the plain ones of `now_fields`,
+        with nothing filled in. A form sends back what was changed, part by part: `now` leaves the rest as it is.
+        """
+        return [entry for entry in self.now_fields if entry.type != "object"], {}
+
+    def now_doubts(self, state: State) -> Sequence[Message]:
+        """What in a table that somebody has just told looks odd, in sentences; it is said and never refused."""
+        return ()
+
+    def chapter(self, state: State) -> Message | None:
+        """The part of the game that is being played, as a heading in the log: `Round 3, battle`; None: no headings."""
+        return None
+
+    def reveals(self, before: State, action: Action) -> bool:
+        """Did the table see something by it that taking it back does not hide again (a Room turned up, a die)?"""
+        return False
+
+    def asked_of(self, card: Card) -> Sequence[Field]:
+        """Which of `traits` a card of the catalogue can have; what is required is missing while it is unknown."""
+        return self.traits
+
+    def values_told(self, state: State) -> Mapping[str, Mapping[str, Json]]:
+        """Printed values that the table told of a card, by card id, but that its catalogue does not hold.
+
+        A card described by hand: it counts in this game, while it stays open which of several like cards it is.
+        """
+        return {}
+
     def resetup(self, state: State, setup: Setup) -> State:
         """The state after names, taught values or bound stickers changed: by default its field `setup` is replaced.
 

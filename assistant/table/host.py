@@ -173,15 +173,20 @@ def _change_seats(game: Game[Any], setup: Setup, action: Action) -> Setup:
     return replace(setup, seats=tuple(changed if entry.number == number else entry for entry in setup.seats))
 
 
-def _fill_in(game: Game[Any], setup: Setup, action: Action) -> Setup:
+def refuse_values(game: Game[Any], values: Mapping[str, Json]) -> None:
+    """Raise IllegalAction, in words, for printed values that a card of this game cannot have; null is unknown."""
     known = {entry.name: entry for entry in game.traits}
-    values: Mapping[str, Json] = action.data["values"]  # type: ignore[assignment]
     for name, value in values.items():
         if name not in known:
             raise IllegalAction(Message.of("A card of {game} has no value {name}.", game=game.title, name=name[:40]))
         problem = known[name].problem(value) if value is not None else None
         if problem:
             raise IllegalAction(problem)
+
+
+def _fill_in(game: Game[Any], setup: Setup, action: Action) -> Setup:
+    values: Mapping[str, Json] = action.data["values"]  # type: ignore[assignment]
+    refuse_values(game, values)
     return replace(setup, catalog=setup.catalog.with_values(str(action.card), values))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant import Card, Field, Json, Message
@@ -40,12 +40,24 @@ SITUATIONS = ("all", "encounter", "attack", "defense", "contest")
 """Where a continuous bonus counts."""
 
 STAT_FIELDS = tuple(Field(stat.lower(), "integer", Message(stat), False) for stat in STATS)
-TYPE_FIELD = Field("type", "text", Message("Type"), False, TYPES)
+TYPE_FIELD = Field("type", "text", Message("Type"), False, TYPES, names=tuple(TYPE_WORDS[kind] for kind in TYPES))
+ABILITIES: dict[str, Message] = {
+    "activate": Message("Activate"),
+    "continuous": Message("Continuous"),
+    "trigger": Message("Trigger"),
+}
+SITUATION_WORDS: dict[str, Message] = {
+    "all": Message("all rolls"),
+    "encounter": Message("encounters"),
+    "attack": Message("attacks"),
+    "defense": Message("defense"),
+    "contest": Message("contests"),
+}
 TRAITS: tuple[Field, ...] = (
     Field("name", "text", Message("Name"), False),
     TYPE_FIELD,
     *STAT_FIELDS,
-    Field("ability", "text", Message("Ability"), False, ("activate", "continuous", "trigger")),
+    Field("ability", "text", Message("Ability"), False, tuple(ABILITIES), names=tuple(ABILITIES.values())),
     Field("actions", "integer", Message("Action cost"), False, lowest=0, highest=3),
     Field("energy", "integer", Message("Energy cost"), False, lowest=0, highest=3),
     Field("range", "integer", Message("Range"), False, lowest=0, highest=9),
@@ -53,7 +65,14 @@ TRAITS: tuple[Field, ...] = (
     Field("set_needs", "integer", Message("Cards the set needs"), False, lowest=1, highest=6),
     *(Field(f"set_{stat.lower()}", "integer", Message(f"Set bonus {stat}"), False) for stat in STATS),
     *(Field(f"bonus_{stat.lower()}", "integer", Message(f"Continuous bonus {stat}"), False) for stat in STATS),
-    Field("bonus_in", "text", Message("The continuous bonus counts in"), False, SITUATIONS),
+    Field(
+        "bonus_in",
+        "text",
+        Message("The continuous bonus counts in"),
+        False,
+        SITUATIONS,
+        names=tuple(SITUATION_WORDS.values()),
+    ),
     Field("stat", "text", Message("Stat of the encounter"), False, (*STATS, ANY)),
     Field("rating", "integer", Message("Rating"), False, lowest=0, highest=60),
     Field("trash", "text", Message("Trash condition"), False),
@@ -62,6 +81,42 @@ TRAITS: tuple[Field, ...] = (
     Field("challenges", "words", Message("Challenges, as INT 17"), False),
     Field("text", "text", Message("Text"), False),
 )
+
+CARRIED_TRAITS = (
+    "name",
+    "type",
+    *(stat.lower() for stat in STATS),
+    *("ability", "actions", "energy", "range", "set", "set_needs"),
+    *(f"set_{stat.lower()}" for stat in STATS),
+    *(f"bonus_{stat.lower()}" for stat in STATS),
+    *("bonus_in", "text"),
+)
+DECK_TRAITS: dict[str, tuple[str, ...]] = {
+    "rooms": ("name", "stat", "rating", "trash", "effect", "falls", "text"),
+    "bosses": ("name", "text"),
+    "trackers": ("challenges",),
+    "device": ("name", "text"),
+    "loot": tuple(name for name in CARRIED_TRAITS if name != "type"),
+}
+COUNTED = ("type", "int", "pwr", "spd", "stat", "rating", "challenges")
+"""What counts sooner or later, where a card can have it; a Consumable has no stats."""
+
+
+def asked_of(card: Card) -> tuple[Field, ...]:
+    """Which values a card can have, those that count marked as required."""
+    names = DECK_TRAITS.get(deck_of(card), CARRIED_TRAITS)
+    plain = card.trait("type") == "consumable" or _has_stats(card)
+    loose = tuple(stat.lower() for stat in STATS) if plain else ()
+    return tuple(
+        replace(entry, required=entry.name in COUNTED and entry.name not in loose)
+        for entry in TRAITS
+        if entry.name in names
+    )
+
+
+def _has_stats(card: Card) -> bool:
+    """Once one stat is told, the others are none."""
+    return any(card.trait(stat.lower()) is not None for stat in STATS)
 
 
 @dataclass(frozen=True, slots=True)

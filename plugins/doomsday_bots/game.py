@@ -10,6 +10,7 @@ from assistant import (
     Card,
     Catalog,
     FacePlan,
+    Field,
     Game,
     IllegalAction,
     Json,
@@ -28,9 +29,23 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from doomsday_bots import demo, lying, mats, mend, now, objections, offers, play, printed, reading, reference, words
+from doomsday_bots import (
+    demo,
+    here,
+    lying,
+    mats,
+    mend,
+    now,
+    objections,
+    offers,
+    play,
+    printed,
+    reading,
+    reference,
+    words,
+)
 from doomsday_bots import view as views
-from doomsday_bots.deck import TRAITS
+from doomsday_bots.deck import TRAITS, asked_of
 from doomsday_bots.kinds import KINDS, NOW
 from doomsday_bots.options import OPTIONS
 from doomsday_bots.standings import scoreboard
@@ -98,9 +113,25 @@ class DoomsdayBots(Game[Table]):
         """The log line for these eyes."""
         return words.describe(before, action, viewer)
 
+    def chapter(self, state: Table) -> Message:
+        """The phase, and whose turn it is."""
+        return words.chapter(state)
+
+    def reveals(self, before: Table, action: Action) -> bool:
+        """A Room or the Boss that was hidden, all bots, or a die."""
+        return words.reveals(before, action)
+
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)
+
+    def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
+        """What a form of it asks, and what stands there now."""
+        return here.form(state, viewer)
+
+    def asked_of(self, card: Card) -> Sequence[Field]:
+        """What this kind of card shows."""
+        return asked_of(card)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed, also in mid-game."""

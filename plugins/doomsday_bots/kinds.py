@@ -194,8 +194,8 @@ NOW: tuple[Field, ...] = (
     Field("tower", "object", Message("The shape of the tower"), False),
     Field("boss", "object", Message("The Boss"), False),
     Field("loot", "integer", Message("Boss Loot left"), False, lowest=0, highest=9),
-    Field("pile", "words", Message("Cards known in the loot pile"), False),
-    Field("scrap", "words", Message("Scrapped cards"), False),
+    Field("pile", "cards", Message("Cards known in the loot pile"), False),
+    Field("scrap", "cards", Message("Scrapped cards"), False),
     Field("waits", "object", Message("What waits"), False),
     Field("winners", "object", Message("Winners"), False),
 )

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from assistant import IllegalAction, Json, Message
+from doomsday_bots import here
 from doomsday_bots.carrying import card_name, told_stats
 from doomsday_bots.deck import CARRIED, challenge
 from doomsday_bots.moving import place_of
 from doomsday_bots.pieces import UNTOLD, Boss, Bot, Held, Pending, Room
 from doomsday_bots.rules import ENERGY, STATS
 from doomsday_bots.state import Table, put
-from doomsday_bots.tower import shaped
+from doomsday_bots.tower import BOSS, shaped
 
 _WORDS = ("place", "up", "stat", "rating", "trashed", "floor", "card")
 
@@ -27,6 +28,7 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     "challenges": ["INT 17"], "covered": {"1": seat}, "defeated"}. `tower`: {"rooms", "boss", "start"}.
     `waits`: {"1": {"kind", "by", "place", "stat", "points", "challenge", "rating"}}. `chosen`, `winners`: {"2": true}.
     """
+    data = _whole(state, data)
     state = _tower(_emptied(state, data), data.get("tower"))
     for seat, told in _by_seat(state, data.get("bots")):
         state = _bot(state, seat, _object(told, "A bot"))
@@ -42,9 +44,63 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     return _counts(_waiting(state, data), data)
 
 
+def _whole(state: Table, data: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The data, with what is told in parts (a bot, a place, the boss) filled up with what stands there."""
+    full = dict(data)
+    if isinstance(data.get("bots"), Mapping):
+        full["bots"] = {seat: _filled(_bot_before(state, data, seat), told) for seat, told in data["bots"].items()}  # type: ignore[union-attr]
+    if isinstance(data.get("places"), Mapping):
+        full["places"] = {
+            place: _filled(here.room(state.rooms[place]), told) if place in state.rooms else told
+            for place, told in data["places"].items()  # type: ignore[union-attr]
+        }
+    if data.get("boss") is not None and state.boss != Boss():
+        full["boss"] = _filled(here.boss(state.boss), data["boss"])
+    return full
+
+
+def _bot_before(state: Table, data: Mapping[str, Json], seat: str) -> dict[str, Json]:
+    """A bot as it stands; the game begins with Toolboxes closed if bots are told before it began."""
+    if not seat.isdigit() or not 1 <= int(seat) <= len(state.bots):
+        return {}
+    known = here.bot(state, int(seat))
+    if state.phase == "draft" and data.get("phase", "play") == "play":
+        known["building"] = False
+    return known
+
+
+def _filled(known: Mapping[str, Any], told: Any) -> Any:
+    """What is told, and of the rest what is known: what shows is up. What is no object is left to be refused."""
+    if not isinstance(told, Mapping):
+        return told
+    if any(key in told for key in ("card", "stat", "rating", "challenges")):
+        known = {key: entry for key, entry in known.items() if key != "up"}
+    inner = ("totals", "covered")
+    return {
+        **known,
+        **{key: _filled(known.get(key, {}), entry) if key in inner else entry for key, entry in told.items()},
+    }
+
+
+def _still_waits(state: Table, data: Mapping[str, Json]) -> Table:
+    """What waited goes on waiting, unless something was told that it hangs on."""
+    if any(key in data for key in ("waits", "turn", "phase", "tower")):
+        return state.but(pending=(), is_ending=False, asked=())
+    bots = {seat for seat, _ in _by_seat(state, data.get("bots"))}
+    places: Mapping[str, Json] = data.get("places") or {}  # type: ignore[assignment]
+    kept = tuple(
+        entry
+        for entry in state.pending
+        if not {entry.seat, entry.by} & bots
+        and entry.place not in places
+        and (entry.place != BOSS or "boss" not in data)
+    )
+    return state.but(pending=kept, asked=tuple(seat for seat in state.asked if seat not in bots))
+
+
 def _emptied(state: Table, data: Mapping[str, Json]) -> Table:
     """The table without what is about to be told, so that cards are free to lie elsewhere."""
-    state = state.but(pending=(), is_ending=False, asked=())
+    state = _still_waits(state, data)
     for seat, _ in _by_seat(state, data.get("bots")):
         state = state.but(bots=put(state.bots, seat, Bot(state.bot(seat).place, energy=state.bot(seat).energy)))
     for place in data.get("places") or ():  # type: ignore[union-attr]
@@ -100,6 +156,9 @@ def _card(state: Table, told: Any, kind: str = "") -> tuple[Table, Held]:
     entry = _object(told, "A card without a name")
     if entry.get("type", "") not in ("", *CARRIED):
         raise IllegalAction("A card is told by its id, or by type, int, pwr and spd.")
+    if entry.get("card"):
+        state, held = _card(state, str(entry["card"]), kind)
+        return state, Held(held.name, str(entry.get("type") or kind), told_stats(entry))
     state, (name,) = state.fresh()
     return state, Held(name, str(entry.get("type") or kind), told_stats(entry))
 
@@ -122,6 +181,8 @@ def _bot(state: Table, seat: int, told: Mapping[str, Any]) -> Table:
     state = state.with_bot(seat, parts=parts)
     state, loot = _cards(state, told.get("loot", ()), "loot")
     trunk = told.get("trunk", ())
+    if isinstance(trunk, int) and len(state.bot(seat).trunk) == trunk:
+        trunk = state.bot(seat).trunk
     names = ("",) * trunk if isinstance(trunk, int) else tuple(card_name(state, name) if name else "" for name in trunk)
     totals = _object(told.get("totals") or {}, "Totals")
     typed = [totals.get(stat) for stat in STATS]
@@ -169,7 +230,11 @@ def _boss(state: Table, told: Mapping[str, Any]) -> Table:
         if entry is None:
             raise IllegalAction(Message.of("{text} is no challenge: write it as INT 17.", text=str(text)[:20]))
         found.append(entry)
-    covered = {int(n): int(seat) for n, seat in _object(told.get("covered") or {}, "What is covered").items()}
+    covered = {
+        _number(int(n) if n.isdigit() else n, "A challenge"): state.setup.seat(seat).number
+        for n, seat in _object(told.get("covered") or {}, "What is covered").items()
+        if seat
+    }
     is_defeated = bool(told.get("defeated"))
     return state.but(boss=Boss(name, bool(told.get("up", True)), tuple(found), covered, is_defeated))
 
@@ -203,15 +268,18 @@ def _waiting(state: Table, data: Mapping[str, Json]) -> Table:
     return state
 
 
-def _flags(state: Table, told: Any) -> tuple[int, ...]:
-    return tuple(seat for seat, is_so in _by_seat(state, told) if is_so)
+def _flags(state: Table, told: Any, before: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of which it is so, those that were not told as before."""
+    flags = dict(_by_seat(state, told))
+    return tuple(seat.number for seat in state.setup.seats if flags.get(seat.number, seat.number in before))
 
 
 def _counts(state: Table, data: Mapping[str, Json]) -> Table:
     phase, turn = data.get("phase"), data.get("turn")
-    if phase is None and (turn is not None or data.get("bots") is not None) and state.phase != "over":
-        phase = "play"
-    changes: dict[str, Any] = {"winners": _flags(state, data.get("winners"))}
+    if phase is None and (turn is not None or (data.get("bots") is not None and state.phase == "draft")):
+        phase = "play" if state.phase != "over" else None
+    before = state.winners if (phase or state.phase) == "over" else ()
+    changes: dict[str, Any] = {"winners": _flags(state, data.get("winners"), before)}
     if isinstance(phase, str):
         changes["phase"] = phase
     if isinstance(turn, int):
@@ -227,5 +295,5 @@ def _counts(state: Table, data: Mapping[str, Json]) -> Table:
     if isinstance(data.get("forward"), bool):
         changes["is_ahead"] = data["forward"]
     if "chosen" in data:
-        changes["chosen"] = _flags(state, data["chosen"])
+        changes["chosen"] = _flags(state, data["chosen"], state.chosen)
     return state.but(**changes)

@@ -332,3 +332,20 @@ _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
     "turn": lambda state, action: Message.of("It is the turn of {name}", name=_name(state, action.data["to"])),
     "decide": _decide,
 }
+
+
+def chapter(state: Table) -> Message:
+    """The part of the game that is being played."""
+    if state.phase == "draft":
+        return Message.of("Draft, deal {n}", n=state.deal)
+    if state.phase == "play":
+        return Message.of("Turn {n}: {name}", n=state.number, name=state.setup.name(state.turn))
+    return {"build": Message("Building"), "reveal": Message("Reveal")}.get(state.phase, Message("The end"))
+
+
+def reveals(before: Table, action: Action) -> bool:
+    """Did the table see by it what was hidden: a Room, the Boss, all bots, a die that was rolled?"""
+    if action.kind == "room":
+        room = before.rooms.get(str(action.data.get("place")))
+        return action.data.get("up") is not False and (room is None or not room.is_up)
+    return action.kind in ("roll", "reveal") or (action.kind == "boss" and not before.boss.is_up)

@@ -29,8 +29,24 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from robits import demo, ledger, lying, mats, mend, now, objections, offers, play, printed, reading, reference, words
+from robits import (
+    demo,
+    here,
+    ledger,
+    lying,
+    mats,
+    mend,
+    now,
+    objections,
+    offers,
+    play,
+    printed,
+    reading,
+    reference,
+    words,
+)
 from robits import view as views
+from robits.deck import kind_of
 from robits.kinds import KINDS, NOW
 from robits.options import OPTIONS
 from robits.rules import MOST_SEATS
@@ -97,9 +113,29 @@ class Robits(Game[Table]):
         """The log line for these eyes."""
         return words.describe(before, action, viewer)
 
+    def chapter(self, state: Table) -> Message:
+        """The round."""
+        return words.chapter(state)
+
+    def reveals(self, before: Table, action: Action) -> bool:
+        """A card of the line turned up."""
+        return action.kind == "reveal"
+
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)
+
+    def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
+        """What a form of it asks, and what stands there now."""
+        return here.form(state, viewer)
+
+    def asked_of(self, card: Card) -> Sequence[Field]:
+        """Only parts show a number."""
+        return self.traits if kind_of(card) in ("part", "unknown") else ()
+
+    def values_told(self, state: Table) -> Mapping[str, Mapping[str, Json]]:
+        """Numbers told of cards that were only described, so that it stays open which of the like cards it is."""
+        return here.values_told(state)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, numbers or stickers changed, also in mid-game."""

@@ -86,7 +86,7 @@ NOW: tuple[Field, ...] = (
     Field("line", "object", Message("The line"), False),
     Field("due", "object", Message("Columns in which a card has to be turned up"), False),
     Field("overclocks", "object", Message("Overclocks that wait"), False),
-    Field("buried", "words", Message("Cards under the deck"), False),
-    Field("outside", "words", Message("Cards out of the game"), False),
+    Field("buried", "cards", Message("Cards under the deck"), False),
+    Field("outside", "cards", Message("Cards out of the game"), False),
     Field("short", "object", Message("Turns without a card"), False),
 )

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant import IllegalAction, Json, Message
+from assistant import REFEREE, IllegalAction, Json, Message
+from robits import here
 from robits.binding import described
 from robits.line import tracked
 from robits.mend import unnamed
@@ -24,9 +25,10 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     and the turn ask for. `line`: {"COLUMN/ROW": card, "open", "gone" or "down"}, `{}` for a line that nobody tracks.
     `overclocks`: {"2": {"card": id, "looked": [id, …]}}. `short`: {"2": turns without a card}. `due`: {"3": true}.
     """
+    data, before = _whole(state, data), state
     state = replace(_emptied(state, data), decided=None, is_shown=False)
     for seat, cards in _by_seat(state, data.get("cards")):
-        state = _lay(state, seat, cards)
+        state = _lay(state, seat, cards, before.area(seat))
     for seat, turns in _by_seat(state, data.get("short")):
         state = replace(state, short=_put(state.short, seat, _number(turns, "short")))
     state = _order(state, data)
@@ -35,6 +37,22 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     state = _line(state, data)
     state = _away(state, data)
     return _counted(state, data)
+
+
+def _whole(state: Table, data: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The data, with what is told in parts (a place of the line, an Overclock) filled up with what lies there."""
+    full = dict(data)
+    if isinstance(data.get("line"), Mapping) and data["line"]:
+        full["line"] = {**here.line(state), **data["line"]}  # type: ignore[dict-item]
+        full.setdefault("due", {str(column): True for column in state.due})
+    if isinstance(data.get("due"), Mapping):
+        full["due"] = {**{str(column): True for column in state.due}, **data["due"]}  # type: ignore[dict-item]
+    if isinstance(data.get("overclocks"), Mapping) and data["overclocks"]:
+        known = here.overclocks(state, REFEREE)
+        told: Mapping[str, Json] = data["overclocks"]  # type: ignore[assignment]
+        mixed = {seat: {**known.get(seat, {}), **entry} for seat, entry in told.items() if isinstance(entry, Mapping)}  # type: ignore[dict-item]
+        full["overclocks"] = {**known, **told, **mixed}
+    return full
 
 
 def _emptied(state: Table, data: Mapping[str, Json]) -> Table:
@@ -65,11 +83,14 @@ def _number(told: Any, what: str) -> int:
     return told
 
 
-def _lay(state: Table, seat: int, cards: Any) -> Table:
+def _lay(state: Table, seat: int, cards: Any, before: Sequence[Held]) -> Table:
+    """The cards before a seat; one that lay there already keeps what was told with it."""
     if not isinstance(cards, Sequence) or isinstance(cards, str):
         raise IllegalAction("The cards before a player are a list.")
+    lay = {held.name: held for held in before if not held.by_hand}
     for told in cards:
         held = card_told(state, told)
+        held = lay.get(held.name, held) if isinstance(told, str) else held
         if state.face(held).kind == "overclock":
             raise IllegalAction("An Overclock never stays before a player.")
         state = state.with_area(seat, (*state.area(seat), held))
@@ -126,6 +147,11 @@ def _padded(state: Table, data: Mapping[str, Json]) -> Table:
         if seat not in told and lacking > 0:
             state = state.with_area(seat, (*state.area(seat), *unnamed(state, lacking)))
         seat = state.setup.after(seat)
+    untold = [number for number in state.here if number not in told]
+    if untold and state.round > asked:
+        text = "{name} has {n} cards, more than round {round} gives: say which cards lie before them."
+        name, count = state.setup.name(untold[0]), state.turns_of(untold[0])
+        raise IllegalAction(Message.of(text, name=name, n=count, round=asked))
     return state
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer, frozen
-from robits.deck import MODELS, Face
+from robits.deck import MODELS, Face, alike
 from robits.kinds import CARD_FIELDS, MODEL, POINTS, SLOT, VALUE
 from robits.ledger import leaders, winners
 from robits.line import face_up
@@ -166,7 +166,8 @@ def _wanted_offer(state: Table, seat: int, face: Face) -> Offer:
         action = Action.of("tell", seat, which=face.name)
     else:
         action = Action.of("value", seat, state.catalog.copy(face.name).card.id)
-    return Offer(action, label, note, "pen", asks=(NUMBER,), group="value")
+    known = sorted({value for _, value in alike(state.catalog, face.model, face.slot) if value is not None})
+    return Offer(action, label, note, "pen", asks=(replace(NUMBER, seen=tuple(known)),), group="value")
 
 
 def _mending(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:

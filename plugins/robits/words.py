@@ -136,3 +136,8 @@ _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
     "decide": _decide,
     "ceremony": _ceremony,
 }
+
+
+def chapter(state: Table) -> Message:
+    """The part of the game that is being played."""
+    return Message("Scoring") if state.is_over else Message.of("Round {n}", n=state.round)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from assistant import Action, Field, Message, Offer
-from rumblebots.bots import TRACK, TRAIT, Face, is_unnamed
+from assistant import Action, Card, Field, Message, Offer
+from rumblebots.bots import TRACK, TRAIT, Face, face_of, is_unnamed
 from rumblebots.ledger import scraps
 from rumblebots.places import tier_of
 from rumblebots.state import Table
@@ -65,12 +65,23 @@ def _for_the_stand(state: Table) -> Iterator[Wanted]:
             yield Wanted(name, values, Message("It may defend: factions and its left side."))
 
 
-def asks(face: Face, values: Sequence[str]) -> tuple[Field, ...]:
-    """The fields of a pad for these values; words on the card are ticks beside them, as long as nobody told any."""
-    fields = [replace(TRAIT[value], required=value in ("cost", "recycle")) for value in values]
+def asks(state: Table, name: str, values: Sequence[str]) -> tuple[Field, ...]:
+    """The fields of a pad for these values, with the numbers that cards of the same name have.
+
+    Words on the card are ticks beside them, as long as nobody told any.
+    """
+    face = state.face(name)
+    like = [other for other in map(face_of_card, state.book.catalog.cards) if face.design == other.design != ""]
+    seen = {value: sorted({n for other in like if isinstance(n := getattr(other, value), int)}) for value in values}
+    fields = [replace(TRAIT[value], required=value in ("cost", "recycle"), seen=tuple(seen[value])) for value in values]
     if face.keywords is None and not {"attack", "recycle"}.isdisjoint(values):
         fields.append(replace(TRAIT["keywords"], required=False))
     return tuple(fields)
+
+
+def face_of_card(card: Card) -> Face:
+    """What a card of the catalogue shows, whichever copy it is."""
+    return face_of(card, card.id)
 
 
 def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = False) -> Offer | None:
@@ -79,8 +90,8 @@ def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = F
         return None
     card = state.book.catalog.copy(entry.card).card if entry.card not in state.book.catalog.by_id else None
     label = Message.of("Fill in {card}", card=state.face(entry.card).label)
-    action = Action.of("value", seat, card.id if card else entry.card)
-    fields = asks(state.face(entry.card), entry.values)
+    action = Action.of("value", seat, card.id if card else entry.card, values={})
+    fields = asks(state, entry.card, entry.values)
     return Offer(action, label, entry.why, "pen", main=is_main, asks=fields, group="value")
 
 

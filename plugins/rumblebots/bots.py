@@ -35,8 +35,8 @@ WAYS: dict[str, Message] = {"clockwise": Message("clockwise"), "counterclockwise
 KINDS: dict[str, Message] = {"bot": Message("Bot"), "contraption": Message("Contraption")}
 
 TRAITS: tuple[Field, ...] = (
-    Field("name", "text", Message("Name on the card")),
-    Field("kind", "text", Message("Kind"), choices=("bot", "contraption"), names=tuple(KINDS.values())),
+    Field("name", "text", Message("Name on the card"), False),
+    Field("kind", "text", Message("Kind"), False, choices=("bot", "contraption"), names=tuple(KINDS.values())),
     Field("tier", "integer", Message("Tier, stars on the card"), lowest=0, highest=4),
     Field("attack", "integer", Message("Attack"), lowest=0, highest=99),
     Field("crits", "integer", Message("Critical hits"), lowest=0, highest=20),
@@ -45,8 +45,15 @@ TRAITS: tuple[Field, ...] = (
     Field("cost", "integer", Message("Cost"), lowest=0, highest=99),
     Field("recycle", "integer", Message("Recycle"), lowest=0, highest=99),
     Field("factions", "words", Message("Factions"), choices=tuple(FACTIONS), names=tuple(FACTIONS.values())),
-    Field("keywords", "words", Message("Words on the card"), choices=tuple(KEYWORDS), names=tuple(KEYWORDS.values())),
-    Field("text", "text", Message("Ability")),
+    Field(
+        "keywords",
+        "words",
+        Message("Words on the card"),
+        False,
+        choices=tuple(KEYWORDS),
+        names=tuple(KEYWORDS.values()),
+    ),
+    Field("text", "text", Message("Ability"), False),
     *(
         Field(
             f"arrow{space}",
@@ -59,6 +66,23 @@ TRAITS: tuple[Field, ...] = (
     ),
 )
 TRAIT: dict[str, Field] = {entry.name: entry for entry in TRAITS}
+
+ARROWS = tuple(entry for entry in TRAITS if entry.name.startswith("arrow"))
+
+
+def asked_of(card: Card) -> tuple[Field, ...]:
+    """Which values a card can have: the board its arrows, a Contraption no fighting numbers, a starter no cost."""
+    if group_of(card) == "board":
+        return ARROWS
+    without = {entry.name for entry in ARROWS}
+    if card.trait("kind") == "contraption":
+        without |= {"attack", "crits", "defense", "barriers", "factions"}
+    if group_of(card) in ("starter", "transformation"):
+        without.add("cost")
+    if group_of(card) == "transformation":
+        without.add("tier")
+    return tuple(entry for entry in TRAITS if entry.name not in without)
+
 
 NAMED: dict[str, Mapping[str, Json]] = {
     "wrench toast": {"attack": 2, "recycle": 1},

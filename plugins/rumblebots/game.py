@@ -11,6 +11,7 @@ from assistant import (
     Catalog,
     Copy,
     FacePlan,
+    Field,
     Game,
     IllegalAction,
     Json,
@@ -29,9 +30,23 @@ from assistant import (
     Viewer,
     load_catalog,
 )
-from rumblebots import demo, ledger, lying, mats, now, objections, offers, play, printed, reading, reference, words
+from rumblebots import (
+    demo,
+    here,
+    ledger,
+    lying,
+    mats,
+    now,
+    objections,
+    offers,
+    play,
+    printed,
+    reading,
+    reference,
+    words,
+)
 from rumblebots import view as views
-from rumblebots.bots import TRAITS
+from rumblebots.bots import TRAITS, asked_of
 from rumblebots.kinds import KINDS, NOW
 from rumblebots.options import OPTIONS
 from rumblebots.state import Table, opening
@@ -98,9 +113,29 @@ class Rumblebots(Game[Table]):
         """The log line for these eyes."""
         return words.describe(before, action, viewer)
 
+    def chapter(self, state: Table) -> Message:
+        """The round and its phase."""
+        return words.chapter(state)
+
+    def reveals(self, before: Table, action: Action) -> bool:
+        """A card of a deck that was turned up."""
+        return action.kind in ("flip", "reveal")
+
     def now(self, state: Table, data: Mapping[str, Json]) -> Table:
         """The table as somebody tells it."""
         return now.now(state, data)
+
+    def now_form(self, state: Table, viewer: Viewer) -> tuple[Sequence[Field], Mapping[str, Json]]:
+        """What a form of it asks, and what stands there now."""
+        return here.form(state, viewer)
+
+    def now_doubts(self, state: Table) -> Sequence[Message]:
+        """Crystals that are not 30."""
+        return here.doubts(state)
+
+    def asked_of(self, card: Card) -> Sequence[Field]:
+        """What this kind of card shows."""
+        return asked_of(card)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed."""

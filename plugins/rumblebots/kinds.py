@@ -142,7 +142,7 @@ NOW: tuple[Field, ...] = (
     Field("supply", "integer", Message("Crystals in the supply"), False, lowest=0, highest=99),
     Field("decks", "object", Message("Cards in the laboratory's decks"), False),
     Field("lab", "object", Message("The laboratory's rows"), False),
-    Field("recycling", "words", Message("Recycling Area"), False),
-    Field("transformations", "words", Message("Transformation deck"), False),
+    Field("recycling", "cards", Message("Recycling Area"), False),
+    Field("transformations", "cards", Message("Transformation deck"), False),
     Field("battle", "object", Message("The battle"), False),
 )

@@ -9,7 +9,7 @@ from assistant import IllegalAction, Json, Message
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
-from rumblebots.records import Battle, Line, Scanned
+from rumblebots.records import Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
 from rumblebots.state import Table, put
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
@@ -121,8 +121,11 @@ def _emptied(state: Table, seat: int) -> Table:
 def _padded(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, told in _by_seat(state, data.get("bots")):
         missing = _number(told, "bots") - len(state.player(seat).bots)
+        if missing < 0:
+            text = "{name} has {n} cards here: say in the list of cards which ones are gone."
+            raise IllegalAction(Message.of(text, name=state.name(seat), n=len(state.player(seat).bots)))
         tiers: list[int] = []
-        for _ in range(max(0, missing)):
+        for _ in range(missing):
             tier = next((tier for tier in TIERS if state.decks[tier - 1] > 0), 1)
             state = state.but(decks=put(state.decks, tier, max(0, state.decks[tier - 1] - 1)))
             tiers.append(tier)
@@ -162,6 +165,9 @@ def _laid(state: Table, tier: int, place: int, content: Any) -> Table:
     if state.rows[tier - 1] is None:
         state = opened(state, tier)
     name = ""
+    lies = (state.rows[tier - 1] or ("",) * ROW)[place - 1]
+    if content == "open" and lies and is_unnamed(lies):
+        return state
     if content == "open":
         state, name = with_unnamed(state, tier)
     elif content != "empty":
@@ -218,17 +224,17 @@ def _phase(state: Table, data: Mapping[str, Json]) -> Table:
         state = state.but(champion=state.setup.seat(champion).number)
     phase = data.get("phase")
     if phase == "battle" or (phase is None and data.get("battle") is not None):
-        state = battle_begun(state)
+        if phase is not None or state.phase != "battle" or state.battle is None:
+            state = battle_begun(state)
         return _battle(state, data.get("battle"))
     if phase == "build" or state.phase in ("end", "over") or "round" in data:
         state = _building(state, data)
     turn = data.get("turn")
     if isinstance(turn, int) and state.phase == "build":
         state = started(state, state.setup.seat(turn).number)
-    done = data.get("done")
-    if isinstance(done, Mapping):
-        seats = tuple(seat for seat, is_done in _by_seat(state, done) if is_done)
-        state = state.but(done=seats)
+    for seat, is_done in _by_seat(state, data.get("done")):
+        others = tuple(other for other in state.done if other != seat)
+        state = state.but(done=(*others, seat) if is_done else others)
     return state
 
 
@@ -267,20 +273,23 @@ def _battle(state: Table, told: Any) -> Table:
         return state
     if not isinstance(told, Mapping):
         raise IllegalAction("A battle is told as an object.")
-    champion = told.get("champion", state.champion)
-    challenger = told.get("challenger")
+    fight = state.fight
+    champion, challenger = told.get("champion", state.champion), told.get("challenger", fight.challenger)
     for seat in (champion, challenger):
         if seat is not None and not isinstance(seat, int):
             raise IllegalAction("Champion and Challenger are told by their seats.")
     state.setup.seat(champion)
-    lists = {}
+    changes: dict[str, Any] = {"champion": champion, "challenger": challenger}
     everybody = tuple(name for player in state.players for name in player.bots)
     for word in ("attack", "defense", "discards", "used", "under"):
-        lists[word] = tuple(one_of(state, str(entry), everybody) for entry in _list(told.get(word, ())))
-    out = tuple(state.setup.seat(int(seat)).number for seat in _list(told.get("out", ())))
-    if challenger is None and lists["defense"]:
+        if word in told:
+            changes[word] = tuple(one_of(state, str(entry), everybody) for entry in _list(told[word]))
+    if "out" in told:
+        changes["out"] = tuple(state.setup.seat(_number(seat, "out")).number for seat in _list(told["out"]))
+        changes["failed"] = changes["out"]
+    fight = fight.but(**changes)
+    if fight.challenger is None and fight.defense:
         raise IllegalAction("Say who challenges.")
-    fight = Battle(champion, challenger, out=out, failed=out).but(**lists)
     return state.but(battle=fight, champion=champion)
 
 

@@ -246,3 +246,12 @@ _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
     "turn": _to_seat("It is the turn of {name}"),
     "play_on": lambda state, action: Message("Played on without dominance"),
 }
+
+
+def chapter(state: Table) -> Message:
+    """The part of the game that is being played."""
+    if state.phase == "over":
+        return Message("The end")
+    if state.phase == "build":
+        return Message("Showdown, Build") if state.is_showdown else Message.of("Round {n}, Build", n=state.round)
+    return Message("Showdown, battle") if state.is_showdown else Message.of("Round {n}, battle", n=state.round)

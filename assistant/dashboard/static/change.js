@@ -1,6 +1,6 @@
 // Correcting an entry: what it really was on the left, what that changes on the right, one button.
 
-import { actionOf, cardOf } from './forms.js';
+import { actionOf, yieldTo } from './forms.js';
 import { swap } from './morph.js';
 import { act, post, toast } from './talk.js';
 
@@ -35,21 +35,6 @@ kind.addEventListener('change', () => {
   for (const form of forms) form.hidden = form.dataset.change !== kind.value;
   soon();
 });
-
-/** A card is named or described: what was said last stands, and what says otherwise goes. */
-function yieldTo(control) {
-  const names = JSON.parse(control.form.dataset.describes || '[]');
-  const card = control.form.elements['@card'];
-  if (!card || !card.value.trim() || (control !== card && !names.includes(control.name))) return;
-  const option = document.querySelector(`#cards option[value="${CSS.escape(cardOf(card.value.trim()))}"]`);
-  const said = option ? JSON.parse(option.dataset.says) : [];
-  const isOther = (one) => names.includes(one.name) && one.checked && !said.includes(one.value);
-  if (control !== card) {
-    if (isOther(control)) card.value = '';
-  } else {
-    for (const one of control.form.elements) if (isOther(one)) one.checked = false;
-  }
-}
 
 for (const form of forms) {
   form.addEventListener('input', (event) => {

@@ -62,12 +62,30 @@ export function actionOf(form) {
   return action;
 }
 
+const cardList = () => document.querySelector('#sheet datalist#cards') || document.getElementById('cards');
+
 /** A card by its title, as somebody typed it, is the card's id. */
 export function cardOf(text) {
-  const list = document.querySelector('#sheet datalist#cards') || document.getElementById('cards');
+  const list = cardList();
   const wanted = text.toLowerCase();
   const found = list && [...list.options].find((card) => card.textContent.toLowerCase() === wanted || card.value === wanted);
   return found ? found.value : text;
+}
+
+/** A card is named or described: what was said last stands, and what says otherwise goes. */
+export function yieldTo(control) {
+  const names = JSON.parse(control.form.dataset.describes || '[]');
+  const card = control.form.elements['@card'];
+  if (!card || !card.value.trim() || (control !== card && !names.includes(control.name))) return;
+  const list = cardList();
+  const option = list && list.querySelector(`option[value="${CSS.escape(cardOf(card.value.trim()))}"]`);
+  const said = option && option.dataset.says ? JSON.parse(option.dataset.says) : [];
+  const isOther = (one) => names.includes(one.name) && one.checked && !said.includes(one.value);
+  if (control !== card) {
+    if (isOther(control)) card.value = '';
+  } else {
+    for (const one of control.form.elements) if (isOther(one)) one.checked = false;
+  }
 }
 
 /** One key of a pad: a digit, `minus`, `erase`, or `more` (10 and above, on pads where one tap saves). */
@@ -84,6 +102,10 @@ export function press(pad, key) {
     form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   }
 }
+
+document.addEventListener('input', ({ target }) => {
+  if (target.form && 'describes' in target.form.dataset && !('change' in target.form.dataset)) yieldTo(target);
+});
 
 document.addEventListener('click', (event) => {
   const key = event.target.closest('[data-key-digit]');

@@ -126,6 +126,8 @@ document.addEventListener('click', (event) => {
   if (Date.now() < restUntil && button.closest('.dock__do') && (button.matches('.btn--main') || dockState.startsWith('done'))) {
     return event.preventDefault();
   }
+  // The past can be looked at and asked why, and that is all.
+  if ('past' in page && !['open', 'close', 'show'].some((name) => name in button.dataset)) return undefined;
   const word = Object.keys(TAPS).find((name) => name in button.dataset && (name !== 'choose' || 'entry' in button.dataset));
   if (word && button.tagName === 'BUTTON') TAPS[word](button);
   return undefined;
@@ -182,8 +184,6 @@ document.addEventListener('change', (event) => {
   } else if (target.closest('form[data-at-once]')) {
     const form = target.closest('form[data-at-once]');
     posted(form, { [target.name]: READ[target.dataset.read] ? READ[target.dataset.read](target) : target.value });
-  } else if (target.closest('form[data-values]')) {
-    typed(target, (number) => ({ kind: 'value', card: target.dataset.card, data: { values: { [target.name]: number } } }));
   } else if (target.closest('form[data-cells]')) {
     const { cells } = target.closest('form').dataset;
     const place = { model: target.dataset.modelId, parts: Number(target.dataset.parts) };

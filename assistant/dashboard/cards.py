@@ -1,0 +1,215 @@
+"""Card values: what is printed on each card, filled in card by card or with a spreadsheet, kept for all later games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flask
+
+from assistant.catalog import CatalogError
+from assistant.dashboard.api import open_session
+from assistant.dashboard.body import body
+from assistant.dashboard.drawing import game_icon
+from assistant.dashboard.problems import NotFound, problem
+from assistant.dashboard.roles import assistant, looking, require_table
+from assistant.dashboard.screen import dumps, field_told
+from assistant.dashboard.tables import urls
+from assistant.dashboard.titles import title
+from assistant.session import Session
+from assistant.spreadsheet import decoded, read_values, write_values
+from assistant.table import host
+from assistant.table.action import Field
+from assistant.table.cards import Card, Catalog
+from assistant.table.errors import TableError
+from assistant.table.game import Game
+from assistant.table.message import Message
+from assistant.table.values import Json, plain
+
+blueprint = flask.Blueprint("cards", __name__)
+
+NO_GAME = Message("There is no such game here. The lobby lists all there are.")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One card of the list."""
+
+    card: Card
+    title: str
+    asked: tuple[Field, ...]
+    blank: int
+    """How many values are unknown that will count sooner or later."""
+    told: Mapping[str, Json]
+    """Values told in this game alone, of a card that was only described."""
+
+    @property
+    def text(self) -> str:
+        """What a search looks through."""
+        return f"{self.title} {self.card.title} {self.card.id} {self.values}".casefold()
+
+    @property
+    def values(self) -> str:
+        """What is known of it, for a card that is the same; as JSON."""
+        names = [entry.name for entry in self.asked]
+        return dumps({name: plain(self.card.trait(name)) for name in names if self.card.trait(name) is not None})
+
+
+class Shelf:
+    """All cards of a catalogue with what is asked of each."""
+
+    def __init__(self, game: Game[Any], catalog: Catalog, told: Mapping[str, Mapping[str, Json]] | None = None) -> None:
+        self.game, self.catalog = game, catalog
+        with host.fence(game, "asked_of"):
+            asked = {card.id: tuple(game.asked_of(card)) for card in catalog.cards}
+        self.rows = [
+            self._row(card, asked[card.id], (told or {}).get(card.id, {})) for card in catalog.cards if asked[card.id]
+        ]
+
+    def _row(self, card: Card, asked: tuple[Field, ...], told: Mapping[str, Json]) -> Row:
+        blank = sum(entry.required and card.trait(entry.name) is None and entry.name not in told for entry in asked)
+        return Row(card, title(card), asked, blank, told)
+
+    def shown(self, text: str, is_blank: bool) -> list[Row]:
+        """The cards whose name, id or values have these words in them; with `is_blank` those with something unknown."""
+        words = text.casefold().split()
+        return [row for row in self.rows if (row.blank or not is_blank) and all(word in row.text for word in words)]
+
+
+def drawn(row: Row) -> list[dict[str, Any]]:
+    """The values of a card as the form draws them."""
+    found = []
+    for entry in row.asked:
+        value = plain(row.card.trait(entry.name))
+        told = {**field_told(entry), "value": value, "was": dumps(value), "here": row.told.get(entry.name)}
+        many = value if isinstance(value, list) else [] if value is None else [value]
+        found.append({**told, "ticked": [dumps(one) for one in many], "kind": _kind(entry)})
+    return found
+
+
+def _kind(entry: Field) -> str:
+    if entry.type in ("words", "numbers"):
+        return "ticks" if entry.choices else "list"
+    if entry.choices or entry.type == "flag":
+        return "choice"
+    return "number" if entry.type in ("integer", "number") else "text"
+
+
+def told(shelf: Shelf, base: str) -> dict[str, Any]:
+    """Everything the page is drawn from; `base` is its own address. Raises NotFound for a card that is not there."""
+    args = flask.request.args
+    text, is_blank = args.get("q", "")[:80], args.get("show") == "blank"
+    shown = shelf.shown(text, is_blank)
+    wanted = args.get("card", "")
+    chosen = next((row for row in shelf.rows if row.card.id == wanted), None)
+    if wanted and chosen is None:
+        raise NotFound(Message.of("There is no card {card} in this deck.", card=wanted[:40]))
+    chosen = chosen or next((row for row in shown if row.blank), shown[0] if shown else None)
+    return {
+        "base": base,
+        "game_id": shelf.game.id,
+        "rows": shelf.shown("", is_blank),
+        "found": {row.card.id for row in shown},
+        "chosen": chosen,
+        "fields": drawn(chosen) if chosen else [],
+        "following": _following(shown, chosen),
+        "same": [row for row in shelf.rows if chosen and row.card.id != chosen.card.id and _alike(row, chosen)],
+        "q": text,
+        "is_blank": is_blank,
+        "unknown": sum(row.blank > 0 for row in shelf.rows),
+        "total": len(shelf.rows),
+        "deck": shelf.catalog.deck,
+        "title": shelf.game.title,
+        "game_icon": game_icon(shelf.game),
+    }
+
+
+def _alike(row: Row, chosen: Row) -> bool:
+    """May the chosen card be the same as this one: taught, and of the same kind?"""
+    return row.values != "{}" and {one.name for one in row.asked} == {one.name for one in chosen.asked}
+
+
+def _following(shown: Sequence[Row], chosen: Row | None) -> Row | None:
+    """The next card with something unknown, after the chosen one and round again."""
+    ids = [row.card.id for row in shown]
+    place = ids.index(chosen.card.id) if chosen and chosen.card.id in ids else -1
+    turned = [*shown[place + 1 :], *shown[: max(place, 0)]]
+    return next((row for row in turned if row.blank), None)
+
+
+def game_of(game_id: str) -> Game[Any]:
+    """A game by its id. Raises NotFound for none, or for one without values to fill in."""
+    found = assistant().games.get(game_id)
+    if found is None or not found.traits:
+        raise NotFound(NO_GAME)
+    return found
+
+
+@blueprint.get("/cards/<game_id>")
+def owner(game_id: str) -> str:
+    """The owner's cards, to be filled in before the evening."""
+    require_table()
+    game = game_of(game_id)
+    shelf = Shelf(game, assistant().catalog(game_id))
+    return flask.render_template(
+        "cards.html", session_id=None, can_edit=True, viewer=looking(), **told(shelf, f"/cards/{game_id}")
+    )
+
+
+@blueprint.get("/sessions/<int:number>/cards")
+def session(number: int) -> str:
+    """The same for the cards that a session is played with."""
+    found, eyes = open_session(number), looking(number)
+    shelf = Shelf(found.game, found.position.setup.catalog, _told_here(found))
+    return flask.render_template(
+        "cards.html",
+        session_id=number,
+        can_edit=eyes.role != "guest",
+        viewer=eyes,
+        urls=urls(number),
+        stream=f"/api/sessions/{number}/stream",
+        **told(shelf, f"/sessions/{number}/cards"),
+    )
+
+
+def _told_here(found: Session) -> Mapping[str, Mapping[str, Json]]:
+    with host.fence(found.game, "values_told"):
+        return found.game.values_told(found.position.state)
+
+
+@blueprint.post("/api/cards/<game_id>")
+def teach(game_id: str) -> dict[str, Json]:
+    """Keep the values of one card of the owner."""
+    require_table()
+    game_of(game_id)
+    wanted = body(Field("card", "card", Message("Card")), Field("values", "object", Message("Values")))
+    assistant().teach(game_id, {wanted["card"]: wanted["values"]})
+    return {"card": wanted["card"]}
+
+
+@blueprint.get("/cards/<game_id>/values.csv")
+def download(game_id: str) -> flask.Response:
+    """The owner's values as a spreadsheet."""
+    require_table()
+    text = write_values(game_of(game_id), assistant().catalog(game_id))
+    answer = flask.Response("\ufeff" + text, mimetype="text/csv")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{game_id}-values.csv"'
+    return answer
+
+
+@blueprint.post("/api/cards/<game_id>/csv")
+def upload(game_id: str) -> flask.typing.ResponseReturnValue:
+    """A spreadsheet (form field `file`) with values: all of it or, with the reason, nothing."""
+    require_table()
+    game = game_of(game_id)
+    file = flask.request.files.get("file")
+    if file is None:
+        return problem(400, Message("Choose a spreadsheet saved as CSV."))
+    try:
+        lessons = read_values(game, assistant().catalog(game_id), decoded(file.read()))
+        assistant().teach(game_id, lessons)
+    except (CatalogError, TableError) as refusal:
+        return problem(400, refusal.reason)
+    said = Message.of("{n} card was changed.", many="{n} cards were changed.", n=len(lessons))
+    return {"changed": len(lessons), "said": said.json()}

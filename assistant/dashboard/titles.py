@@ -1,0 +1,31 @@
+"""What cards are called on a page: by the name that somebody told, else as the catalogue has them."""
+
+from __future__ import annotations
+
+from assistant.table.cards import Card, Catalog
+from assistant.table.errors import TableError
+
+
+def title(card: Card) -> str:
+    """A card's name: what its owner says is printed on it, else its title."""
+    name = card.trait("name")
+    return name if isinstance(name, str) and name else card.title
+
+
+def titles(catalog: Catalog) -> list[tuple[str, str]]:
+    """Id and title of every card of a deck; the id is added where several have the same title."""
+    called = [title(card) for card in catalog.cards]
+    return [
+        (card.id, f"{name} ({card.id})" if called.count(name) > 1 else name)
+        for card, name in zip(catalog.cards, called, strict=True)
+    ]
+
+
+def title_of(catalog: Catalog, name: str) -> str:
+    """What the card of an id or a tag's text is called; the name itself where there is none."""
+    if name in catalog.by_id:
+        return title(catalog.by_id[name])
+    try:
+        return title(catalog.copy(name).card)
+    except TableError:
+        return name

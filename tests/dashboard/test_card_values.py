@@ -1,0 +1,150 @@
+"""What an owner relies on who fills in cards: each kind of value, before the evening and in it, kept for all games."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from devices import House
+from tables import Loaded
+
+from assistant.app import Assistant
+from assistant.store import MemoryStore
+from assistant.table.action import Action
+from assistant.table.values import plain
+from doomsday_bots import DoomsdayBots
+from robits import Robits
+from rumblebots import Rumblebots
+
+BOT = {
+    "name": "Toaster",
+    "kind": "bot",
+    "attack": 4,
+    "crits": 1,
+    "defense": 2,
+    "barriers": 0,
+    "cost": 3,
+    "recycle": 1,
+    "factions": ["animal", "bio"],
+    "keywords": [],
+}
+
+
+def house() -> House:
+    return House(Assistant(Loaded(Rumblebots(), DoomsdayBots(), Robits()), MemoryStore()))
+
+
+def test_a_card_filled_in_before_the_evening_is_known_in_every_later_game() -> None:
+    found = house()
+    assert found.host().post("/api/cards/rumblebots", json={"card": "t1-03", "values": BOT}).status_code == 200
+    for _ in range(2):
+        session = found.assistant.start("rumblebots", ["Mara", "Jonas"])
+        assert plain(session.position.setup.catalog.card("t1-03").traits) == {"tier": 1, **BOT}
+        assert session.revision == 0
+
+
+def test_what_is_filled_in_at_the_lobby_stands_in_the_log_of_the_game_on_the_table() -> None:
+    found = house()
+    session = found.assistant.start("rumblebots", ["Mara", "Jonas"])
+    found.host().post("/api/cards/rumblebots", json={"card": "t1-03", "values": {"cost": 3}})
+    assert session.events[-1].action == Action.of("value", None, "t1-03", values={"cost": 3})
+    assert found.assistant.catalog("rumblebots").card("t1-03").trait("cost") == 3
+    sample = found.assistant.start("rumblebots", ["Mara", "Jonas"], deck="sample")
+    found.host().post("/api/cards/rumblebots", json={"card": "t1-03", "values": {"cost": 4}})
+    assert (sample.revision, found.assistant.catalog("rumblebots").card("t1-03").trait("cost")) == (0, 4)
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"card": "t1-03", "values": {"attack": "much"}}, "Attack has to be a whole number, not much."),
+        ({"card": "t1-03", "values": {"factions": ["teapots"]}}, "not teapots."),
+        ({"card": "teapot", "values": {"attack": 1}}, "There is no card teapot in this deck."),
+        ({"card": "t1-03", "values": {"steam": 1}}, "A card of Rumblebots has no value steam."),
+        ({"values": {"attack": 1}}, "Card is missing."),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_kept(told: dict[str, object], why: str) -> None:
+    found = house()
+    answer = found.host().post("/api/cards/rumblebots", json=told)
+    assert answer.status_code == 400
+    assert answer.json["detail"].endswith(why)  # type: ignore[index]
+    assert found.assistant.store.taught("rumblebots") == {}
+
+
+def test_every_kind_of_value_has_a_control_of_its_own() -> None:
+    page = house().host().get("/cards/rumblebots?card=t1-03").text
+    kinds = dict(re.findall(r'data-trait="(\w+)" data-kind="(\w+)"', page))
+    assert kinds["attack"] == "number"
+    assert (kinds["kind"], kinds["factions"], kinds["keywords"], kinds["name"]) == ("choice", "ticks", "ticks", "text")
+    assert "arrow1" not in kinds
+    board = dict(
+        re.findall(
+            r'data-trait="(\w+)" data-kind="(\w+)"', house().host().get("/cards/rumblebots?card=round-track").text
+        )
+    )
+    assert board == {f"arrow{n}": "choice" for n in range(1, 7)}
+    tracker = house().host().get("/cards/doomsday_bots?card=tracker-lux").text
+    assert re.findall(r'data-trait="(\w+)" data-kind="(\w+)"', tracker) == [("challenges", "list")]
+
+
+def test_cards_are_found_by_name_and_those_still_blank_stand_alone() -> None:
+    found = house()
+    found.host().post("/api/cards/rumblebots", json={"card": "t1-03", "values": BOT})
+    assert "card=t1-03&amp;" in found.host().get("/cards/rumblebots").text
+    blank = found.host().get("/cards/rumblebots?show=blank").text
+    assert "card=t1-03&amp;" not in blank
+    searched = found.host().get("/cards/rumblebots?q=TOASTER").text
+    assert re.findall(r'<li data-find="[^"]*"><a class="shelf__go" href="[^"]*card=([\w-]+)&amp;', searched) == [
+        "t1-03"
+    ]
+    assert "No card is like that." in found.host().get("/cards/rumblebots?q=nothing-like-it").text
+    assert found.host().get("/cards/rumblebots?card=teapot").status_code == 404
+
+
+def test_a_taught_card_can_be_copied_and_saving_goes_on_to_the_next_blank_one() -> None:
+    found = house()
+    found.host().post("/api/cards/rumblebots", json={"card": "t1-03", "values": BOT})
+    page = found.host().get("/cards/rumblebots?card=t1-02").text
+    assert "Toaster (t1-03)" in page
+    assert "Then Tier 1 card 4" in page
+    assert "Toaster (t1-03)" not in found.host().get("/cards/rumblebots?card=round-track").text
+
+
+def test_a_spreadsheet_goes_out_and_comes_back_all_or_nothing() -> None:
+    found = house()
+    told = found.host().get("/cards/robits/values.csv")
+    assert told.headers["Content-Disposition"] == 'attachment; filename="robits-values.csv"'
+    filled = told.text.replace("klunc-arm-1,Klunc arm,", "klunc-arm-1,Klunc arm,7")
+    answer = found.host().post("/api/cards/robits/csv", data={"file": (io.BytesIO(filled.encode()), "values.csv")})
+    assert (answer.status_code, answer.json["changed"]) == (200, 1)  # type: ignore[index]
+    assert found.assistant.catalog("robits").card("klunc-arm-1").trait("value") == 7
+    wrong = filled.replace("klunc-arm-2,Klunc arm,", "klunc-arm-2,Klunc arm,many").replace("arm,7", "arm,8")
+    answer = found.host().post("/api/cards/robits/csv", data={"file": (io.BytesIO(wrong.encode()), "values.csv")})
+    assert answer.status_code == 400
+    assert answer.json["detail"].startswith("Nothing was taken over. line ")  # type: ignore[index]
+    assert found.assistant.catalog("robits").card("klunc-arm-1").trait("value") == 7
+
+
+def test_only_the_table_fills_in_the_owners_cards() -> None:
+    found = house()
+    found.assistant.start("rumblebots", ["Mara", "Jonas"])
+    for phone in (found.guest(), found.seat(1)):
+        assert phone.get("/cards/rumblebots").status_code == 403
+        assert phone.get("/cards/rumblebots/values.csv").status_code == 403
+        assert phone.post("/api/cards/rumblebots", json={"card": "t1-03", "values": BOT}).status_code == 403
+    assert found.host().get("/cards/teapots").status_code == 404
+
+
+def test_a_number_told_by_hand_is_shown_as_known_in_that_game() -> None:
+    found = house()
+    session = found.assistant.start("robits", ["Mara", "Jonas"])
+    before = found.host().get("/sessions/1/cards").text
+    session.record(Action.of("take", 1, model="klunc", slot="arm", value=3))
+    told = found.host().get("/sessions/1/cards?card=klunc-arm-1").text
+    assert "Told by hand in this game" in told
+    assert 'placeholder="3"' in told
+    blank = [int(re.search(r"Still blank · (\d+)", page)[1]) for page in (before, told)]  # type: ignore[index]
+    assert blank[1] == blank[0] - 1
+    assert found.assistant.catalog("robits").card("klunc-arm-1").trait("value") is None
