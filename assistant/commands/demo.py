@@ -24,6 +24,7 @@ from assistant.commands.parts import (
 from assistant.commands.serving import LatePress, keep_log, run, show, watch
 from assistant.commands.simulation import simulator
 from assistant.commands.speech import note, say
+from assistant.commands.tablet import GivesUp, Hand
 from assistant.ports import CameraStatus
 from assistant.session import Session
 from assistant.store import MemoryStore
@@ -38,6 +39,9 @@ PORT = 5000
 COUNTDOWN = 1.5
 """Seconds that a proposal waits in the film: hands follow each other faster than at a real table."""
 
+PATIENCE = 15.0
+"""Seconds of the film, with --once, until a tap that cannot be done ends the demo."""
+
 
 class Undecided(TableError):
     """What was seen did not lead to the end of the game."""
@@ -48,6 +52,8 @@ class Film:
 
     def __init__(self) -> None:
         self.over = threading.Event()
+        self.why: Message | None = None
+        """Why it ended before its time, if it did."""
         self._time = 0.0
         self._ended: float | None = None
 
@@ -58,6 +64,11 @@ class Film:
     def reach(self, moment: float) -> None:
         """A frame was shown."""
         self._time = moment
+
+    def end(self, why: Message) -> None:
+        """It cannot go on."""
+        self.why = why
+        self.over.set()
 
     def hear(self, status: CameraStatus) -> None:
         """The camera's state changed: is the film over?"""
@@ -93,12 +104,16 @@ def demo(
     film = Film()
     try:
         catalog = deck_named(plugins, store, game, deck)
-        if not played.demo(catalog):
-            raise TableError(Message.of("{game} has no demo with this deck.", game=played.title))
+        rules = played.options_with(house_rules(options, played))
+        if not played.demo(catalog, rules):
+            raise TableError(Message.of("{game} has no demo with this deck and these house rules.", game=played.title))
         assistant = Assistant(plugins, store, press=LatePress(), clock=film, countdown=COUNTDOWN)
-        session = assistant.start(game, played.demo_seats, options=house_rules(options, played), deck=deck)
-        simulate = simulator(plugins.games, deck_of=lambda _: catalog, speed=speed or (inf if once else 1.0))
-        watch(assistant, simulate, on_frame=film.reach, on_status=film.hear)
+        session = assistant.start(game, played.demo_seats, options=rules, deck=deck)
+        pace = speed or (inf if once else 1.0)
+        if once:
+            stage(assistant, session, film, speed=pace, patience=PATIENCE, gives_up=film.end)
+        else:
+            stage(assistant, session, film, speed=pace, patience=inf, gives_up=stand_still)
         if once:
             play_once(assistant, session, film, port)
         else:
@@ -106,6 +121,42 @@ def demo(
     finally:
         plugins.close()
         store.close()
+
+
+def stage(
+    assistant: Assistant,
+    session: Session,
+    film: Film,
+    *,
+    speed: float,
+    patience: float,
+    gives_up: GivesUp,
+    lights: bool = True,
+) -> None:
+    """Eyes that look at the session's table in the film, and a hand at the tablet where the film waits for one."""
+    setup = session.position.setup
+    steps = session.game.demo(setup.catalog, setup.options)
+    hand = Hand(assistant, session, steps, patience=patience, gives_up=gives_up)
+    simulate = simulator(
+        assistant.games,
+        laid=lambda _: (setup.catalog, setup.options),
+        speed=speed,
+        lights=lights,
+        goes_on=hand.goes_on,
+    )
+    watch(
+        assistant,
+        simulate,
+        on_frame=film.reach,
+        on_status=film.hear,
+        on_sighting=hand.hear,
+        after_frame=hand.look,
+    )
+
+
+def stand_still(why: Message) -> None:
+    """The film waits for ever; the table is there to be played on by hand."""
+    note("The film stands still: {why}", why=why)
 
 
 def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> None:
@@ -126,14 +177,18 @@ def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> 
         look_away(assistant)
         service.stop()
     if not is_final(session):
-        raise Undecided(
-            Message.of(
-                "The film is over and the game is not: {n} event was recorded.",
-                many="The film is over and the game is not: {n} events were recorded.",
-                n=session.revision,
-            )
-        )
+        raise undecided(session.revision, film.why)
     tell(session)
+
+
+def undecided(events: int, why: Message | None) -> Undecided:
+    """How far the game came, and why no farther."""
+    if why is not None:
+        text = "The film cannot go on after {n} event: {why}"
+        return Undecided(Message.of(text, many="The film cannot go on after {n} events: {why}", n=events, why=why))
+    text = "The film is over and the game is not: {n} event was recorded."
+    many = "The film is over and the game is not: {n} events were recorded."
+    return Undecided(Message.of(text, many=many, n=events))
 
 
 def play_on(assistant: Assistant, session: Session, port: int, opens_browser: bool) -> None:

@@ -3,45 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from assistant.ports import CameraError
 from assistant.table.cards import Catalog
 from assistant.table.game import Game
 from assistant.table.message import Message
+from assistant.table.values import Json
 
 if TYPE_CHECKING:
     from assistant.vision.frame import Source
+    from assistant.vision.simulated import GoesOn
 
 
-def sample_first(game: Game[Any]) -> Catalog:
-    """The invented deck, where a game has one."""
-    return game.sample or game.catalog
+Laid: TypeAlias = tuple[Catalog, Mapping[str, Json]]
+"""The deck that lies on a table, and all of its house rules."""
+
+
+def sample_first(game: Game[Any]) -> Laid:
+    """The invented deck, where a game has one, and the house rules that nobody changed."""
+    return game.sample or game.catalog, game.options_with({})
 
 
 def simulator(
     games: Mapping[str, Game[Any]],
     *,
-    deck_of: Callable[[Game[Any]], Catalog] = sample_first,
+    laid: Callable[[Game[Any]], Laid] = sample_first,
     speed: float = 1.0,
     forever: bool = False,
     lights: bool = True,
+    goes_on: GoesOn | None = None,
 ) -> Callable[[str], Source]:
     """What turns a game's id (empty: the first game) into its simulated table.
 
-    `deck_of` says which deck lies on a game's table; `speed` is that of the film, `forever` shows its last picture on
-    and on; without `lights` every picture is black.
+    `laid` says which deck lies on a game's table; `speed` is that of the film, `forever` shows its last picture on
+    and on; without `lights` every picture is black. `goes_on` is asked while the film waits for a tap at the tablet,
+    which it does not without it.
     """
 
     def simulate(name: str) -> Source:
-        from assistant.vision.simulated import SimulatedSource, SimulatedTable, walk_through
+        from assistant.vision.simulated import SimulatedSource, SimulatedTable, at_once, walk_through
 
         game = games.get(name or next(iter(games), ""))
         if game is None:
             raise CameraError(Message.of("There is no game {game} whose table could be simulated.", game=name[:40]))
-        catalog = deck_of(game)
-        showings = game.demo(catalog) or walk_through(catalog)
-        table = SimulatedTable(showings, catalog, lights=lights)
-        return SimulatedSource(table, name=f"simulated:{game.id}", speed=speed, forever=forever)
+        catalog, options = laid(game)
+        steps = game.demo(catalog, options) or walk_through(catalog)
+        table = SimulatedTable(steps, catalog, lights=lights)
+        return SimulatedSource(
+            table, name=f"simulated:{game.id}", speed=speed, forever=forever, goes_on=goes_on or at_once
+        )
 
     return simulate

@@ -209,8 +209,12 @@ class Game(ABC, Generic[State]):
         seen = frozenset(self.seen(state))
         return next((copy for copy in copies if copy.name not in seen), copies[0])
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
-        """A whole game as hands at a table show it to a camera, for `demo_seats` players; empty: no demo."""
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
+        """A whole game of `demo_seats` players under these house rules; empty: no demo.
+
+        What hands show to a camera, and between it what somebody taps at the tablet because no card says it: a move, a
+        rolled number. `options` holds all of the game's options.
+        """
         return ()
 
     def upgrade(self, action: Action, version: int) -> Action:

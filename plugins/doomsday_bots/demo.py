@@ -156,8 +156,3 @@ def _with_boss(game: Script) -> Iterator[Showing | Action]:
         yield step
         if game.state.boss.is_up and not game.state.boss.card:
             yield game.show(Showing("lux"), "boss", None)
-
-
-def demo(catalog: Catalog) -> Sequence[Showing]:
-    """The cards of a game in the tower as they are shown; what is tapped between is in `script`."""
-    return [step for step in script(catalog, {"mode": "tower"}) if isinstance(step, Showing)]

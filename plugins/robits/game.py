@@ -103,6 +103,6 @@ class Robits(Game[Table]):
         """The cards whose place everybody may know."""
         return tuple(state.known())
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
         """A whole game of four."""
         return demo.demo(catalog)

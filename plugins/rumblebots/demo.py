@@ -55,8 +55,12 @@ def demo(catalog: Catalog) -> Sequence[Showing]:
 
 
 def _steps(catalog: Catalog, told: Sequence[str]) -> Iterator[Showing]:
-    """Each card is shown and taken away again: cards of a gang lie stacked, so the camera need not see them all."""
-    for token in told:
+    """Each card is shown and taken away again: cards of a gang lie stacked, so the camera need not see them all.
+
+    A card that was just flipped and defends is turned before it is taken away.
+    """
+    turned = ""
+    for token, later in zip(told, (*told[1:], ""), strict=True):
         if token == "end":
             yield Showing(END_TURN)
             yield Showing(END_TURN, "vanished")
@@ -64,5 +68,10 @@ def _steps(catalog: Catalog, told: Sequence[str]) -> Iterator[Showing]:
         seat, sign, card = int(token[0]), token[1], token[2:]
         copies = catalog.copies(card)
         name = copies[0].name if len(copies) == 1 else copies[seat - 1].name
-        yield Showing(name, seat=seat, orientation="right" if sign == ">" else "upright")
-        yield Showing(name, "vanished", seat=seat)
+        is_turned = turned == token
+        turned = later if later == f"{seat}>{card}" else ""
+        yield Showing(
+            name, "turned" if is_turned else "appeared", seat=seat, orientation="right" if sign == ">" else "upright"
+        )
+        if not turned:
+            yield Showing(name, "vanished", seat=seat)

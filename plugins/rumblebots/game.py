@@ -108,6 +108,6 @@ class Rumblebots(Game[Table]):
         """Of like cards the one of the seat that acts, where the action needs it."""
         return reading.copy_meant(state, action, copies)
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
         """A whole game of four."""
         return demo.demo(catalog)

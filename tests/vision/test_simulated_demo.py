@@ -64,7 +64,7 @@ def test_a_card_that_is_taken_away_and_laid_again_appears_twice():
 
 def test_a_whole_game_of_robits_is_seen_as_it_is_shown():
     game = pytest.importorskip("robits.game").Robits()
-    script = game.demo(game.sample)
+    script = game.demo(game.sample, {})
     table = SimulatedTable(script, game.sample, pace=QUICK)
     sightings = seen(SimulatedSource(table, speed=math.inf))
     laid = [step.card for step in script if step.change == "appeared"]

@@ -207,6 +207,6 @@ def test_a_whole_game_seen_and_the_same_by_hand_are_the_same_bytes(table, mode):
 
 def test_the_cards_of_the_demo_are_those_of_its_script_and_another_deck_has_none():
     assert [step for step in demo.script(GAME.sample, {"mode": "tower"}) if not hasattr(step, "kind")] == list(
-        GAME.demo(GAME.sample)
+        GAME.demo(GAME.sample, {})
     )
-    assert GAME.demo(GAME.catalog) == []
+    assert GAME.demo(GAME.catalog, {}) == []

@@ -217,7 +217,7 @@ def show(session, step):
 
 def test_the_demo_is_a_whole_game_in_which_each_card_has_one_lawful_meaning(evening):
     session = evening()
-    for step in GAME.demo(GAME.sample):
+    for step in GAME.demo(GAME.sample, {}):
         found = show(session, step)
         if step.change == "vanished":
             assert found == []
@@ -234,7 +234,7 @@ def test_the_demo_is_a_whole_game_in_which_each_card_has_one_lawful_meaning(even
 
 def test_the_same_game_by_hand_with_the_same_card_ids_ends_in_the_same_state(evening):
     seen, by_hand = evening(), evening()
-    for step in GAME.demo(GAME.sample):
+    for step in GAME.demo(GAME.sample, {}):
         if step.change == "vanished":
             continue
         (proposal, _), *_ = show(seen, step)
@@ -247,5 +247,5 @@ def test_the_same_game_by_hand_with_the_same_card_ids_ends_in_the_same_state(eve
 
 
 def test_the_demo_needs_the_sample_deck():
-    assert GAME.demo(GAME.catalog) == ()
+    assert GAME.demo(GAME.catalog, {}) == ()
     assert str(Message("x")) == "x"

@@ -118,7 +118,7 @@ def test_a_phone_plays_a_build_turn_whole(sit):
 
 def evening(session):
     """The demo's whole game, recorded."""
-    for step in session.game.demo(session.game.sample):
+    for step in session.game.demo(session.game.sample, {}):
         if step.change == "appeared":
             catalog = house.CATALOG if step.card == "end-turn" else session.game.sample
             sighting = Sighting(catalog.copy(step.card).tag, zone="spot", orientation=step.orientation)
