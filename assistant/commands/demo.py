@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -28,12 +29,15 @@ from assistant.commands.tablet import GivesUp, Hand
 from assistant.ports import CameraStatus
 from assistant.session import Session
 from assistant.store import MemoryStore
+from assistant.table.action import Action
 from assistant.table.errors import TableError
 from assistant.table.message import Message
+from assistant.table.sighting import Showing
 from assistant.table.viewer import TABLE
 
 if TYPE_CHECKING:
     from assistant.dashboard.serve import Service
+    from assistant.vision.frame import Source
 
 PORT = 5000
 COUNTDOWN = 1.5
@@ -105,15 +109,16 @@ def demo(
     try:
         catalog = deck_named(plugins, store, game, deck)
         rules = played.options_with(house_rules(options, played))
-        if not played.demo(catalog, rules):
+        steps = played.demo(catalog, rules)
+        if not steps:
             raise TableError(Message.of("{game} has no demo with this deck and these house rules.", game=played.title))
         assistant = Assistant(plugins, store, press=LatePress(), clock=film, countdown=COUNTDOWN)
         session = assistant.start(game, played.demo_seats, options=rules, deck=deck)
         pace = speed or (inf if once else 1.0)
         if once:
-            stage(assistant, session, film, speed=pace, patience=PATIENCE, gives_up=film.end)
+            stage(assistant, session, steps, film, speed=pace, patience=PATIENCE, gives_up=film.end)
         else:
-            stage(assistant, session, film, speed=pace, patience=inf, gives_up=stand_still)
+            stage(assistant, session, steps, film, speed=pace, patience=inf, gives_up=stand_still)
         if once:
             play_once(assistant, session, film, port)
         else:
@@ -126,6 +131,7 @@ def demo(
 def stage(
     assistant: Assistant,
     session: Session,
+    steps: Sequence[Showing | Action],
     film: Film,
     *,
     speed: float,
@@ -134,16 +140,17 @@ def stage(
     lights: bool = True,
 ) -> None:
     """Eyes that look at the session's table in the film, and a hand at the tablet where the film waits for one."""
-    setup = session.position.setup
-    steps = session.game.demo(setup.catalog, setup.options)
     hand = Hand(assistant, session, steps, patience=patience, gives_up=gives_up)
-    simulate = simulator(
-        assistant.games,
-        laid=lambda _: (setup.catalog, setup.options),
-        speed=speed,
-        lights=lights,
-        goes_on=hand.goes_on,
-    )
+    others = simulator(assistant.games)
+
+    def simulate(name: str) -> Source:
+        from assistant.vision.simulated import SimulatedSource, SimulatedTable
+
+        if name != session.game.id:
+            return others(name)
+        table = SimulatedTable(steps, session.position.setup.catalog, lights=lights)
+        return SimulatedSource(table, name=f"simulated:{name}", speed=speed, goes_on=hand.goes_on)
+
     watch(
         assistant,
         simulate,

@@ -13,7 +13,6 @@ from assistant.table.values import Json
 
 if TYPE_CHECKING:
     from assistant.vision.frame import Source
-    from assistant.vision.simulated import GoesOn
 
 
 Laid: TypeAlias = tuple[Catalog, Mapping[str, Json]]
@@ -32,17 +31,15 @@ def simulator(
     speed: float = 1.0,
     forever: bool = False,
     lights: bool = True,
-    goes_on: GoesOn | None = None,
 ) -> Callable[[str], Source]:
-    """What turns a game's id (empty: the first game) into its simulated table.
+    """What turns a game's id (empty: the first game) into its simulated table, where nobody sits at the tablet.
 
     `laid` says which deck lies on a game's table; `speed` is that of the film, `forever` shows its last picture on
-    and on; without `lights` every picture is black. `goes_on` is asked while the film waits for a tap at the tablet,
-    which it does not without it.
+    and on; without `lights` every picture is black.
     """
 
     def simulate(name: str) -> Source:
-        from assistant.vision.simulated import SimulatedSource, SimulatedTable, at_once, walk_through
+        from assistant.vision.simulated import SimulatedSource, SimulatedTable, walk_through
 
         game = games.get(name or next(iter(games), ""))
         if game is None:
@@ -50,8 +47,6 @@ def simulator(
         catalog, options = laid(game)
         steps = game.demo(catalog, options) or walk_through(catalog)
         table = SimulatedTable(steps, catalog, lights=lights)
-        return SimulatedSource(
-            table, name=f"simulated:{game.id}", speed=speed, forever=forever, goes_on=goes_on or at_once
-        )
+        return SimulatedSource(table, name=f"simulated:{game.id}", speed=speed, forever=forever)
 
     return simulate

@@ -45,9 +45,7 @@ class Pace:
     """From one tap at the tablet to whatever comes next."""
 
 
-BRISK = Pace(
-    approach=0.45, hold=0.1, turn=0.4, leave=0.35, rest=0.6, ending=2.0, glance=0.5, away=2.6, tap=1.0
-)
+BRISK = Pace(approach=0.45, hold=0.1, turn=0.4, leave=0.35, rest=0.6, ending=2.0, glance=0.5, away=2.6, tap=1.0)
 
 
 def pace_of(steps: Sequence[Showing | Action]) -> Pace:
