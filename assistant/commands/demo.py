@@ -43,7 +43,7 @@ PORT = 5000
 COUNTDOWN = 1.5
 """Seconds that a proposal waits in the film: hands follow each other faster than at a real table."""
 
-PATIENCE = 15.0
+PATIENCE = 8.0
 """Seconds of the film, with --once, until a tap that cannot be done ends the demo."""
 
 

@@ -72,8 +72,8 @@ class Script:
         """The whole game."""
         yield self.tap("skip_draft")
         yield self.tap("reveal")
-        for seat, cards in enumerate(BOTS, start=1):
-            for card in cards:
+        for seat in self.state.order:
+            for card in BOTS[seat - 1]:
                 yield self.show(Showing(card, seat=seat), "equip", seat)
             yield self.tap("ready", seat)
         while awaited(self.state):

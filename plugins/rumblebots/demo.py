@@ -57,21 +57,26 @@ def demo(catalog: Catalog) -> Sequence[Showing]:
 def _steps(catalog: Catalog, told: Sequence[str]) -> Iterator[Showing]:
     """Each card is shown and taken away again: cards of a gang lie stacked, so the camera need not see them all.
 
-    A card that was just flipped and defends is turned before it is taken away.
+    Who wins with a card and defends with it turns it before it is taken away.
     """
-    turned = ""
+    lying = ""
     for token, later in zip(told, (*told[1:], ""), strict=True):
         if token == "end":
             yield Showing(END_TURN)
             yield Showing(END_TURN, "vanished")
             continue
         seat, sign, card = int(token[0]), token[1], token[2:]
-        copies = catalog.copies(card)
-        name = copies[0].name if len(copies) == 1 else copies[seat - 1].name
-        is_turned = turned == token
-        turned = later if later == f"{seat}>{card}" else ""
+        name = _name(catalog, card, seat)
+        is_turned = token == lying
         yield Showing(
             name, "turned" if is_turned else "appeared", seat=seat, orientation="right" if sign == ">" else "upright"
         )
-        if not turned:
+        lying = later if later == f"{seat}>{card}" else ""
+        if not lying:
             yield Showing(name, "vanished", seat=seat)
+
+
+def _name(catalog: Catalog, card: str, seat: int) -> str:
+    """The physical card; of those that everybody has, this seat's."""
+    copies = catalog.copies(card)
+    return (copies[0] if len(copies) == 1 else copies[seat - 1]).name

@@ -119,9 +119,9 @@ def test_a_phone_plays_a_build_turn_whole(sit):
 def evening(session):
     """The demo's whole game, recorded."""
     for step in session.game.demo(session.game.sample, {}):
-        if step.change == "appeared":
+        if step.change != "vanished":
             catalog = house.CATALOG if step.card == "end-turn" else session.game.sample
-            sighting = Sighting(catalog.copy(step.card).tag, zone="spot", orientation=step.orientation)
+            sighting = Sighting(catalog.copy(step.card).tag, step.change, "spot", step.orientation)
             ((proposal, _),) = house.propose(session, sighting)
             session.record(proposal.action, source="camera")
     return session
