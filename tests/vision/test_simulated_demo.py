@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
+from recording import write_film
 
 from assistant.table.sighting import Showing, Sighting
 from assistant.vision.detector import best_detector
@@ -17,7 +18,7 @@ from assistant.vision.scene_film import Pace
 from assistant.vision.simulated import SimulatedSource, SimulatedTable
 from assistant.vision.tracker import Tracker
 from assistant.vision.watcher import Watcher
-from tests.vision.table_films import large_table, write_film
+from tests.vision.table_films import large_table
 from tests.vision.table_scripts import DECK, NAMES, QUICK, dealt
 
 SLOW = replace(QUICK, rest=1.0)
