@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from assistant import house
 from assistant.admission import GameRefused, admit, decks, everybody
 from assistant.replay import play as play_lines
 from assistant.session import Objected, Session
@@ -38,16 +39,30 @@ def conforms(game: Game[Any], *, seeds: Iterable[int] = range(3), steps: int = 4
     For each deck, for the fewest and the most players, and for each seed: what is offered is accepted or objected to;
     a refused action changes nothing; the same action twice gives the same state and leaves the one before as it was;
     everybody's view, offers, score and log are JSON; a replay ends where the table ended; taking everything back ends
-    at the setup. Raises AssertionError saying what does not hold, after which actions.
+    at the setup. Its demo, if it has one, shows cards that there are and taps what the game knows. Raises
+    AssertionError saying what does not hold, after which actions.
     """
     try:
         admit(game, {})
     except GameRefused as refusal:
         raise AssertionError(str(refusal)) from refusal
     for catalog in decks(game):
+        _look_at_demo(game, catalog)
         for players in sorted({game.seats[0], game.seats[-1]}):
             for seed in seeds:
                 _RandomTable(game, catalog, players, seed).play(steps)
+
+
+def _look_at_demo(game: Game[Any], catalog: Catalog) -> None:
+    """Raises AssertionError for a step of the demo that cannot be, however the game stands."""
+    for step in game.demo(catalog, game.options_with({})):
+        try:
+            if isinstance(step, Action):
+                game.refuse_misshapen(step)
+            else:
+                house.copy_shown(step.card, catalog)
+        except IllegalAction as refusal:
+            raise AssertionError(f"the demo cannot be played: {refusal.reason} {step}") from refusal
 
 
 def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> None:

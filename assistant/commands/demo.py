@@ -23,7 +23,7 @@ from assistant.commands.parts import (
     plugin_options,
 )
 from assistant.commands.serving import LatePress, keep_log, run, show, watch
-from assistant.commands.simulation import simulator
+from assistant.commands.simulation import demo_of, simulator
 from assistant.commands.speech import note, say
 from assistant.commands.tablet import GivesUp, Hand
 from assistant.ports import CameraStatus
@@ -109,7 +109,7 @@ def demo(
     try:
         catalog = deck_named(plugins, store, game, deck)
         rules = played.options_with(house_rules(options, played))
-        steps = played.demo(catalog, rules)
+        steps = demo_of(played, catalog, rules)
         if not steps:
             raise TableError(Message.of("{game} has no demo with this deck and these house rules.", game=played.title))
         assistant = Assistant(plugins, store, press=LatePress(), clock=film, countdown=COUNTDOWN)

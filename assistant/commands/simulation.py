@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from assistant.ports import CameraError
+from assistant.table.action import Action
 from assistant.table.cards import Catalog
 from assistant.table.game import Game
+from assistant.table.host import fence
 from assistant.table.message import Message
+from assistant.table.sighting import Showing
 from assistant.table.values import Json
 
 if TYPE_CHECKING:
@@ -22,6 +25,12 @@ Laid: TypeAlias = tuple[Catalog, Mapping[str, Json]]
 def sample_first(game: Game[Any]) -> Laid:
     """The invented deck, where a game has one, and the house rules that nobody changed."""
     return game.sample or game.catalog, game.options_with({})
+
+
+def demo_of(game: Game[Any], catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
+    """The game's demo; empty if it has none. Raises GameFault where the game fails."""
+    with fence(game, "demo"):
+        return game.demo(catalog, options)
 
 
 def simulator(
@@ -45,7 +54,7 @@ def simulator(
         if game is None:
             raise CameraError(Message.of("There is no game {game} whose table could be simulated.", game=name[:40]))
         catalog, options = laid(game)
-        steps = game.demo(catalog, options) or walk_through(catalog)
+        steps = demo_of(game, catalog, options) or walk_through(catalog)
         table = SimulatedTable(steps, catalog, lights=lights)
         return SimulatedSource(table, name=f"simulated:{game.id}", speed=speed, forever=forever)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import inf
 
+from assistant import house
 from assistant.app import Assistant
 from assistant.session import Session
 from assistant.table.action import Action
@@ -86,13 +87,11 @@ class Hand:
 
 def shown_between(steps: Sequence[Showing | Action], session: Session) -> list[Counter[Tag]]:
     """How often each tag has to be seen before the first tap, before the second, …, and after the last."""
-    from assistant.vision.scene_script import named
-
     catalog = session.position.setup.catalog
     shown: list[Counter[Tag]] = [Counter()]
     for step in steps:
         if isinstance(step, Action):
             shown.append(Counter())
         elif step.change != "vanished":
-            shown[-1][named(step.card, catalog).tag] += 1
+            shown[-1][house.copy_shown(step.card, catalog).tag] += 1
     return shown

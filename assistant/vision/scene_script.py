@@ -136,15 +136,6 @@ def _assign(steps: Sequence[Showing | Action]) -> list[Slot | None]:
     return slots
 
 
-def named(card: str, catalog: Catalog) -> Copy:
-    """The physical card of this name: one of the deck, else one of the house's (undo, end turn).
-
-    Raises IllegalAction for a card that is neither.
-    """
-    is_of_the_house = card in house.CATALOG.by_id and card not in catalog.by_id
-    return (house.CATALOG if is_of_the_house else catalog).copy(card)
-
-
 def _moves(
     steps: Sequence[Showing | Action], slots: Sequence[Slot | None], layout: Layout, catalog: Catalog, seed: int
 ) -> Iterator[Move | Tap]:
@@ -157,7 +148,7 @@ def _moves(
             taps += 1
             continue
         random = np.random.default_rng([seed, 3, number])
-        copy, before, after = named(step.card, catalog), lying.pop(step.card, None), None
+        copy, before, after = house.copy_shown(step.card, catalog), lying.pop(step.card, None), None
         if slot is not None:
             place = layout.places[slot[0]][slot[1]]
             dx, dy, turn = random.uniform(-1, 1, 3)

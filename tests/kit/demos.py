@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from assistant import house
 from assistant.plugins import Plugins
 from assistant.session import Session
 from assistant.table.action import Action
@@ -13,7 +14,7 @@ from assistant.table.cards import Catalog
 from assistant.table.game import Game
 from assistant.table.sighting import Showing
 from assistant.table.values import Json
-from assistant.vision.scene_script import named, staged
+from assistant.vision.scene_script import staged
 
 DEMOS: tuple[tuple[str, Mapping[str, Json]], ...] = (
     ("robits", {}),
@@ -50,7 +51,7 @@ def line_of(step: Showing | Action, catalog: Catalog) -> str:
     """One step of a demo as a line of a played game."""
     if isinstance(step, Action):
         return json.dumps(told(step))
-    tag = named(step.card, catalog).tag
+    tag = house.copy_shown(step.card, catalog).tag
     return json.dumps({"sighting": {"text": str(tag), "change": step.change, "orientation": step.orientation}})
 
 
@@ -71,6 +72,10 @@ def changes(steps: Sequence[Showing | Action], catalog: Catalog) -> list[tuple[s
     """What a camera should see of a demo: text, change, and for what lies there its orientation."""
     shown = [step for step in staged(steps) if isinstance(step, Showing)]
     return [
-        (str(named(step.card, catalog).tag), step.change, None if step.change == "vanished" else step.orientation)
+        (
+            str(house.copy_shown(step.card, catalog).tag),
+            step.change,
+            None if step.change == "vanished" else step.orientation,
+        )
         for step in shown
     ]
