@@ -153,6 +153,8 @@ def watch(
     state, and `on_sighting` of what was seen, once the inbox has it.
     """
     from assistant.vision import sources
+    from assistant.vision.detector import best_detector
+    from assistant.vision.joined import JoinedDetector
     from assistant.vision.watcher import Watcher
 
     simulated = [
@@ -174,6 +176,7 @@ def watch(
         on_stranger=assistant.stranger,
         on_frame=look_up,
         on_status=on_status,
+        detector=JoinedDetector(best_detector(), assistant.plugins.detectors, assistant.plugins.detector_failed),
         open_source=lambda address: sources.open_source(address, simulate, is_paced=True),
         more_choices=lambda: simulated,
     )
