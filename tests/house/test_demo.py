@@ -103,10 +103,12 @@ class Evening:
 
 def test_a_film_waits_for_each_tap_and_goes_on_after_it() -> None:
     game = GAMES["doomsday_bots"]
-    steps = steps_of(game, {})[:8]
-    session = Evening("doomsday_bots", steps).play("The film is over and the game is not: 8 events were recorded.")
-    assert [event.action.kind for event in session.events] == ["skip_draft", "reveal", *["equip"] * 5, "ready"]
-    assert [event.source for event in session.events] == ["tablet"] * 2 + ["camera"] * 5 + ["tablet"]
+    skip_draft, reveal, head, _, claw, arm, *_ = steps_of(game, {})
+    steps = [skip_draft, reveal, head, Action.of("equip", 1, "think-tank"), claw, arm, Action.of("equip", 1, "roots")]
+    session = Evening("doomsday_bots", steps).play("The film is over and the game is not: 7 events were recorded.")
+    assert [event.source for event in session.events] == [
+        *("tablet", "tablet", "camera", "tablet", "camera", "camera", "tablet")
+    ]
     lines = [header(game, {}), *(line_of(step, session.position.setup.catalog) for step in steps)]
     assert session.position.state == play(lines, GAMES).session.position.state
 
