@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assistant.envelope import offers
 from assistant.session import Session
-from assistant.table.cards import Catalog
+from assistant.table.cards import Catalog, Copy
 from assistant.table.errors import UnknownTag
 from assistant.table.host import fence
 from assistant.table.message import Message, Objection
@@ -54,6 +54,15 @@ def card_of(session: Session, sighting: Sighting) -> tuple[str, str] | None:
     except UnknownTag:
         return None
     return card.id, card.title
+
+
+def copy_shown(name: str, catalog: Catalog) -> Copy:
+    """The physical card that a demo shows under this name: one of the deck, else one of the house.
+
+    Raises IllegalAction for a card that is neither.
+    """
+    is_of_the_house = name in CATALOG.by_id and name not in catalog.by_id
+    return (CATALOG if is_of_the_house else catalog).copy(name)
 
 
 NOTHING_TO_DO = Message("Nothing to do with it now.")

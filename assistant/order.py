@@ -14,6 +14,7 @@ from assistant.table.game import Game
 from assistant.table.host import fence
 from assistant.table.mat import Mat
 from assistant.table.message import Message
+from assistant.table.sighting import Showing
 from assistant.table.values import EMPTY, Json
 
 HOUSE = "Table Assistant"
@@ -112,7 +113,8 @@ def _first_shown(game: Game[Any], deck: Catalog) -> list[str]:
     """The tags of a demo's cards in the order they are first shown: each means something when its turn comes."""
     tags = {copy.name: str(copy.tag) for copy in deck.tags()}
     with fence(game, "demo"):
-        return list(dict.fromkeys(tags[step.card] for step in game.demo(deck) if step.card in tags))
+        steps = game.demo(deck, game.options_with({}))
+    return list(dict.fromkeys(tags[step.card] for step in steps if isinstance(step, Showing) and step.card in tags))
 
 
 def _players(game: Game[Any], seats: int | None) -> int:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from assistant import house
 from assistant.admission import GameRefused, admit, decks, everybody
 from assistant.mats import game_mats
 from assistant.replay import play as play_lines
@@ -40,8 +41,9 @@ def conforms(game: Game[Any], *, seeds: Iterable[int] = range(3), steps: int = 4
     For each deck, for the fewest and the most players, and for each seed: what is offered is accepted or objected to;
     a refused action changes nothing; the same action twice gives the same state and leaves the one before as it was;
     everybody's view, offers, score and log are JSON; a replay ends where the table ended; taking everything back ends
-    at the setup. Also each number stands for one mat alone, whoever plays with which options. Raises AssertionError
-    saying what does not hold, after which actions.
+    at the setup. Also each number stands for one mat alone, whoever plays with which options; the demo, if there is
+    one, shows cards that there are and taps what the game knows. Raises AssertionError saying what does not hold,
+    after which actions.
     """
     try:
         admit(game, {})
@@ -49,6 +51,7 @@ def conforms(game: Game[Any], *, seeds: Iterable[int] = range(3), steps: int = 4
         raise AssertionError(str(refusal)) from refusal
     _mats_conform(game)
     for catalog in decks(game):
+        _look_at_demo(game, catalog)
         for players in sorted({game.seats[0], game.seats[-1]}):
             for seed in seeds:
                 _RandomTable(game, catalog, players, seed).play(steps)
@@ -66,6 +69,18 @@ def _mats_conform(game: Game[Any]) -> None:
                 raise AssertionError(f"mats for {players} players with {options}: {fault.error}") from fault
             for mat in mats:
                 assert known.setdefault(mat.number, mat) == mat, f"mat {mat.number} is another one with {options}"
+
+
+def _look_at_demo(game: Game[Any], catalog: Catalog) -> None:
+    """Raises AssertionError for a step of the demo that cannot be, however the game stands."""
+    for step in game.demo(catalog, game.options_with({})):
+        try:
+            if isinstance(step, Action):
+                game.refuse_misshapen(step)
+            else:
+                house.copy_shown(step.card, catalog)
+        except IllegalAction as refusal:
+            raise AssertionError(f"the demo cannot be played: {refusal.reason} {step}") from refusal
 
 
 def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> None:

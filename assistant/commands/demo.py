@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -22,21 +23,28 @@ from assistant.commands.parts import (
     plugin_options,
 )
 from assistant.commands.serving import LatePress, keep_log, run, show, watch
-from assistant.commands.simulation import simulator
+from assistant.commands.simulation import demo_of, simulator
 from assistant.commands.speech import note, say
+from assistant.commands.tablet import GivesUp, Hand
 from assistant.ports import CameraStatus
 from assistant.session import Session
 from assistant.store import MemoryStore
+from assistant.table.action import Action
 from assistant.table.errors import TableError
 from assistant.table.message import Message
+from assistant.table.sighting import Showing
 from assistant.table.viewer import TABLE
 
 if TYPE_CHECKING:
     from assistant.dashboard.serve import Service
+    from assistant.vision.frame import Source
 
 PORT = 5000
 COUNTDOWN = 1.5
 """Seconds that a proposal waits in the film: hands follow each other faster than at a real table."""
+
+PATIENCE = 8.0
+"""Seconds of the film, with --once, until a tap that cannot be done ends the demo."""
 
 
 class Undecided(TableError):
@@ -48,6 +56,8 @@ class Film:
 
     def __init__(self) -> None:
         self.over = threading.Event()
+        self.why: Message | None = None
+        """Why it ended before its time, if it did."""
         self._time = 0.0
         self._ended: float | None = None
 
@@ -58,6 +68,11 @@ class Film:
     def reach(self, moment: float) -> None:
         """A frame was shown."""
         self._time = moment
+
+    def end(self, why: Message) -> None:
+        """It cannot go on."""
+        self.why = why
+        self.over.set()
 
     def hear(self, status: CameraStatus) -> None:
         """The camera's state changed: is the film over?"""
@@ -93,12 +108,17 @@ def demo(
     film = Film()
     try:
         catalog = deck_named(plugins, store, game, deck)
-        if not played.demo(catalog):
-            raise TableError(Message.of("{game} has no demo with this deck.", game=played.title))
+        rules = played.options_with(house_rules(options, played))
+        steps = demo_of(played, catalog, rules)
+        if not steps:
+            raise TableError(Message.of("{game} has no demo with this deck and these house rules.", game=played.title))
         assistant = Assistant(plugins, store, press=LatePress(), clock=film, countdown=COUNTDOWN)
-        session = assistant.start(game, played.demo_seats, options=house_rules(options, played), deck=deck)
-        simulate = simulator(plugins.games, deck_of=lambda _: catalog, speed=speed or (inf if once else 1.0))
-        watch(assistant, simulate, on_frame=film.reach, on_status=film.hear)
+        session = assistant.start(game, played.demo_seats, options=rules, deck=deck)
+        pace = speed or (inf if once else 1.0)
+        if once:
+            stage(assistant, session, steps, film, speed=pace, patience=PATIENCE, gives_up=film.end)
+        else:
+            stage(assistant, session, steps, film, speed=pace, patience=inf, gives_up=stand_still)
         if once:
             play_once(assistant, session, film, port)
         else:
@@ -106,6 +126,44 @@ def demo(
     finally:
         plugins.close()
         store.close()
+
+
+def stage(
+    assistant: Assistant,
+    session: Session,
+    steps: Sequence[Showing | Action],
+    film: Film,
+    *,
+    speed: float,
+    patience: float,
+    gives_up: GivesUp,
+    lights: bool = True,
+) -> None:
+    """Eyes that look at the session's table in the film, and a hand at the tablet where the film waits for one."""
+    hand = Hand(assistant, session, steps, patience=patience, gives_up=gives_up)
+    others = simulator(assistant.games)
+
+    def simulate(name: str) -> Source:
+        from assistant.vision.simulated import SimulatedSource, SimulatedTable
+
+        if name != session.game.id:
+            return others(name)
+        table = SimulatedTable(steps, session.position.setup.catalog, lights=lights)
+        return SimulatedSource(table, name=f"simulated:{name}", speed=speed, goes_on=hand.goes_on)
+
+    watch(
+        assistant,
+        simulate,
+        on_frame=film.reach,
+        on_status=film.hear,
+        on_sighting=hand.hear,
+        after_frame=hand.look,
+    )
+
+
+def stand_still(why: Message) -> None:
+    """The film waits for ever; the table is there to be played on by hand."""
+    note("The film stands still: {why}", why=why)
 
 
 def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> None:
@@ -126,14 +184,18 @@ def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> 
         look_away(assistant)
         service.stop()
     if not is_final(session):
-        raise Undecided(
-            Message.of(
-                "The film is over and the game is not: {n} event was recorded.",
-                many="The film is over and the game is not: {n} events were recorded.",
-                n=session.revision,
-            )
-        )
+        raise undecided(session.revision, film.why)
     tell(session)
+
+
+def undecided(events: int, why: Message | None) -> Undecided:
+    """How far the game came, and why no farther."""
+    if why is not None:
+        text = "The film cannot go on after {n} event: {why}"
+        return Undecided(Message.of(text, many="The film cannot go on after {n} events: {why}", n=events, why=why))
+    text = "The film is over and the game is not: {n} event was recorded."
+    many = "The film is over and the game is not: {n} events were recorded."
+    return Undecided(Message.of(text, many=many, n=events))
 
 
 def play_on(assistant: Assistant, session: Session, port: int, opens_browser: bool) -> None:

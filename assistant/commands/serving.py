@@ -24,10 +24,9 @@ from assistant.commands.parts import (
     option_option,
     plugin_options,
 )
-from assistant.commands.simulation import simulator
+from assistant.commands.simulation import Laid, sample_first, simulator
 from assistant.commands.speech import note, say
 from assistant.ports import CameraChoice, CameraStatus, Eyes, LayoutInfo, PlacedPage, SheetOrder
-from assistant.table.cards import Catalog
 from assistant.table.errors import IllegalAction
 from assistant.table.game import Game
 from assistant.table.message import Message
@@ -63,7 +62,7 @@ def serve(camera: str | None, lan: bool, port: int, no_browser: bool, deck: str,
         assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules, notices=choices.notices)
         if deck:
             refuse_deck(assistant, deck)
-        simulate = simulator(plugins.games, deck_of=lambda game: on_the_table(assistant, game))
+        simulate = simulator(plugins.games, laid=lambda game: on_the_table(assistant, game))
 
         def ready(service: Service) -> None:
             """Pages are answered already while the libraries for pictures are still being loaded."""
@@ -152,12 +151,13 @@ class LatePress:
         return PdfPress().doubts(order)
 
 
-def on_the_table(assistant: Assistant, game: Game[Any]) -> Catalog:
-    """The deck that a simulated camera shows: the one in play, else the sample."""
+def on_the_table(assistant: Assistant, game: Game[Any]) -> Laid:
+    """What a simulated camera shows: the deck and the house rules in play, else the sample."""
     current = assistant.current
     if current is not None and current.game.id == game.id:
-        return current.position.setup.catalog
-    return game.sample or game.catalog
+        setup = current.position.setup
+        return setup.catalog, setup.options
+    return sample_first(game)
 
 
 def nobody(heard: object) -> None:
@@ -170,10 +170,13 @@ def watch(
     *,
     on_frame: Callable[[float], None] = nobody,
     on_status: Callable[[CameraStatus], None] = nobody,
+    on_sighting: Callable[[Sighting], None] = nobody,
+    after_frame: Callable[[float], None] = nobody,
 ) -> Eyes:
     """Eyes for an assistant: what they see goes to its inbox, and after each frame it does what is due.
 
-    `on_frame` hears each frame's time before that, `on_status` of every change of the camera's state.
+    `on_frame` hears each frame's time before that, `after_frame` after it, `on_status` of every change of the camera's
+    state, and `on_sighting` of what was seen, once the inbox has it.
     """
     from assistant.vision import sources
     from assistant.vision.detector import best_detector
@@ -187,10 +190,12 @@ def watch(
 
     def see(sighting: Sighting) -> None:
         assistant.sighted(sighting)
+        on_sighting(sighting)
 
     def look_up(moment: float) -> None:
         on_frame(moment)
         assistant.pulse()
+        after_frame(moment)
 
     def hear(status: CameraStatus) -> None:
         on_status(status)

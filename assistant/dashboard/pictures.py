@@ -8,7 +8,7 @@ from typing import Any
 
 import flask
 
-from assistant import cameras
+from assistant import cameras, house
 from assistant.dashboard.api import acting, open_session, refused
 from assistant.dashboard.body import body
 from assistant.dashboard.problems import NotFound, NotNow
@@ -173,7 +173,8 @@ def crop(text: str) -> flask.Response:
     session = open_session(number)
     try:
         tag = Tag.parse(text)
-        name = session.position.setup.catalog.locate(tag).name
+        deck = house.CATALOG if tag.code == house.CODE else session.position.setup.catalog
+        name = deck.locate(tag).name
     except UnknownTag:
         raise NotFound(NO_PICTURE) from None
     if not shows(session, who, {name, str(tag)}):

@@ -262,8 +262,12 @@ class Game(ABC, Generic[State]):
         """What a pencil needs to keep this game's score, from the top of a sheet down; empty: nothing to fill in."""
         return ()
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
-        """A whole game as hands at a table show it to a camera, for `demo_seats` players; empty: no demo."""
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
+        """A whole game of `demo_seats` players under these house rules; empty: no demo.
+
+        What hands show to a camera, and between it what somebody taps at the tablet because no card says it: a move, a
+        rolled number. `options` holds all of the game's options.
+        """
         return ()
 
     def face(self, card: Card) -> FacePlan | None:

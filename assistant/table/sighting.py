@@ -52,7 +52,7 @@ class Proposal:
 class Showing:
     """One step of a demo: a hand lays a card on the table so that the camera sees it, turns it, or takes it away.
 
-    A demo is a sequence of these and nothing else: it reaches the game only through the camera.
+    It reaches the game only through the camera. What no card says is an `Action` between the showings of a demo.
     """
 
     card: str

@@ -1,4 +1,4 @@
-"""From a script of showings to a film's phases: which cards lie where, and what a hand carries meanwhile."""
+"""From a script to a film's phases: which cards lie where, and what a hand carries meanwhile."""
 
 from __future__ import annotations
 
@@ -6,25 +6,21 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from assistant import house
-from assistant.ports import CameraError
-from assistant.table.cards import Catalog, Copy
-from assistant.table.message import Message
-from assistant.table.sighting import Orientation, Showing
+from assistant.table.action import Action
+from assistant.table.cards import Copy
+from assistant.table.sighting import Showing
 from assistant.vision.scene import Pose
 from assistant.vision.scene_card import CARD_MM
-from assistant.vision.scene_layout import Layout, lay_out
+from assistant.vision.scene_script import Lying, Move, Script, Tap
 
-TURN: dict[Orientation, float] = {"upright": 0.0, "right": 90.0, "upside_down": 180.0, "left": 270.0}
-"""Degrees clockwise in the picture, by where the card's top points."""
 _HOLD_MM = 14.0
 """How far fingertips reach over a card's edge."""
-_SKEW = 1.6
-"""Degrees by which a card may lie askew."""
 _OUT_MM = 130.0
 """How far outside the picture fingertips wait, so that a card in them cannot be seen."""
+_BESIDE_MM = 46.0
+"""How far fingertips draw back from a card they are about to take away."""
+MANY = 100
+"""Showings from which a demo is played briskly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +35,22 @@ class Pace:
     rest: float = 2.5
     """Until the next hand comes."""
     ending: float = 4.0
+    glance: float = 0.0
+    """How long a hand waits beside a card that it takes away at once; 0: it leaves, and another one comes."""
+    draw: float = 0.12
+    """To draw back from a card so that it can be seen, or to reach for it again."""
+    away: float = 0.0
+    """How long a card is out of sight at least before it is shown again."""
+    tap: float = 1.2
+    """From one tap at the tablet to whatever comes next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A card on the table."""
+BRISK = Pace(approach=0.45, hold=0.1, turn=0.4, leave=0.35, rest=0.6, ending=2.0, glance=0.5, away=2.6, tap=1.0)
 
-    copy: Copy
-    pose: Pose
-    depth: int
-    """Cards of a higher depth lie on top."""
+
+def pace_of(steps: Sequence[Showing | Action]) -> Pace:
+    """At leisure, so that everybody can follow; briskly where a whole evening is shown."""
+    return BRISK if sum(isinstance(step, Showing) for step in steps) >= MANY else Pace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,135 +80,44 @@ class Phase:
     """Of the carried card."""
     lift: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """How high the card is at the start, halfway and at the end: 0 on the table, 1 high."""
-
-
-def staged(showings: Sequence[Showing]) -> Iterator[Showing]:
-    """The script, a card that lies already taken away before it is laid again.
-
-    Raises CameraError for a step that cannot be.
-    """
-    lying: set[str] = set()
-    for showing in showings:
-        if showing.change == "appeared":
-            if showing.card in lying:
-                yield Showing(showing.card, "vanished")
-            lying.add(showing.card)
-        elif showing.card not in lying:
-            why = Message.of("The film cannot go on: {card} does not lie on the table.", card=showing.card)
-            raise CameraError(why)
-        elif showing.change == "vanished":
-            lying.discard(showing.card)
-        yield showing
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What one hand does: it brings, takes, turns or moves a card."""
-
-    copy: Copy
-    seat: int
-    """Whose hand; 0: nobody's in particular."""
-    reach: float
-    """Which way the hand reaches, in degrees clockwise from up the picture."""
-    before: Lying | None
-    """None: the card comes from outside."""
-    after: Lying | None
-    """None: the card goes away."""
-    twist: float
-    """Degrees by which the card is turned while it is outside."""
-
-
-@dataclass(frozen=True, slots=True)
-class Script:
-    """A demo with its places: what the camera must see whole, and what the hands do in turn."""
-
-    layout: Layout
-    moves: tuple[Move, ...]
-
-
-Slot = tuple[int | None, int]
-
-
-def _assign(steps: Sequence[Showing]) -> list[Slot | None]:
-    """For each step the seat and place where its card lies after it: the first free place before its seat."""
-    taken: dict[str, Slot] = {}
-    slots: list[Slot | None] = []
-    for step in steps:
-        old = taken.pop(step.card, None)
-        if step.change == "vanished":
-            slots.append(None)
-            continue
-        if step.change == "turned" and old is not None:
-            slot = old
-        else:
-            used = {place for seat, place in taken.values() if seat == step.seat}
-            slot = (step.seat, next(place for place in range(len(used) + 1) if place not in used))
-        taken[step.card] = slot
-        slots.append(slot)
-    return slots
-
-
-def write_script(showings: Sequence[Showing], catalog: Catalog, shape: tuple[int, int], seed: int) -> Script:
-    """The script of a demo for a picture of this shape.
-
-    Raises CameraError for a step that cannot be shown, IllegalAction for a card that is not in the catalogue.
-    """
-    steps = list(staged(showings))
-    slots = _assign(steps)
-    needs: dict[int | None, int] = {}
-    for seat, place in (slot for slot in slots if slot is not None):
-        needs[seat] = max(needs.get(seat, 0), place + 1)
-    turned = {slot[0] for step, slot in zip(steps, slots, strict=True) if slot and step.orientation != "upright"}
-    layout = lay_out(needs, shape, turned)
-    return Script(layout, tuple(_moves(steps, slots, layout, catalog, seed)))
-
-
-def named(card: str, catalog: Catalog) -> Copy:
-    """The physical card of this name: one of the deck, else one of the house's (undo, end turn).
-
-    Raises IllegalAction for a card that is neither.
-    """
-    is_of_the_house = card in house.CATALOG.by_id and card not in catalog.by_id
-    return (house.CATALOG if is_of_the_house else catalog).copy(card)
-
-
-def _moves(
-    steps: Sequence[Showing], slots: Sequence[Slot | None], layout: Layout, catalog: Catalog, seed: int
-) -> Iterator[Move]:
-    lying: dict[str, Lying] = {}
-    seats: dict[str, int | None] = {}
-    for number, (step, slot) in enumerate(zip(steps, slots, strict=True)):
-        random = np.random.default_rng([seed, 3, number])
-        copy, before, after = named(step.card, catalog), lying.pop(step.card, None), None
-        if slot is not None:
-            place = layout.places[slot[0]][slot[1]]
-            dx, dy, turn = random.uniform(-1, 1, 3)
-            pose = Pose(place.x + dx, place.y + dy, TURN[step.orientation] + _SKEW * turn)
-            after = lying[step.card] = Lying(copy, pose, slot[1])
-            seats[step.card] = slot[0]
-        seat = seats[step.card]
-        reach = float(random.uniform(-24, 24)) + (180.0 if seat in layout.far else 0.0)
-        yield Move(copy, seat or 0, reach, before, after, float(random.uniform(-14, 14)))
+    tap: int | None = None
+    """The tap that is done when the phase begins."""
 
 
 def shoot(script: Script, edges: tuple[float, float], pace: Pace) -> tuple[Phase, ...]:
     """All phases of the film; `edges` are the table's y in mm at the far and at the near edge of the picture."""
     clock, lying = pace.opening, dict[str, Lying]()
     phases = [Phase(0.0, clock, ())]
+    left: dict[str, float] = {}
+    """When each card was taken away."""
+
+    def add(phase: Phase) -> None:
+        nonlocal clock
+        still = tuple(sorted(lying.values(), key=lambda card: card.depth))
+        phases.append(replace(phase, start=clock, end=clock + phase.end, lying=still))
+        clock += phase.end
+
     for move in script.moves:
+        if isinstance(move, Tap):
+            add(Phase(0, pace.tap, (), tap=move.number))
+            continue
+        name = move.copy.name
+        soon = left.get(name, -pace.away) + pace.away - pace.approach - clock
+        if move.before is None and soon > 0:
+            add(Phase(0, soon, ()))
         for own, phase in _phases(move, edges, pace):
-            lying.pop(move.copy.name, None)
+            lying.pop(name, None)
             if own is not None:
-                lying[move.copy.name] = own
-            still = tuple(sorted(lying.values(), key=lambda card: card.depth))
-            phases.append(replace(phase, start=clock, end=clock + phase.end, lying=still))
-            clock += phase.end
+                lying[name] = own
+            elif phase.carried is not None and move.after is None:
+                left[name] = clock
+            add(phase)
     return (*phases, Phase(clock, clock + pace.ending, phases[-1].lying))
 
 
 def _phases(move: Move, edges: tuple[float, float], pace: Pace) -> Iterator[tuple[Lying | None, Phase]]:
     """How the move's own card lies in each of its phases, and the phase (from 0, the other cards left out)."""
-    before, after = move.before, move.after
+    before, after, seat = move.before, move.after, move.seat
     first, last = before or after, after or before
     assert first is not None
     assert last is not None
@@ -214,19 +125,26 @@ def _phases(move: Move, edges: tuple[float, float], pace: Pace) -> Iterator[tupl
     out, back = _outside(grip, edges), _outside(release, edges)
     if before is None:
         way = Motion(_carried_to(first.pose, grip, out, move.twist), first.pose)
-        yield None, Phase(0, pace.approach, (), Motion(out, grip), move.seat, move.copy, way, (1.0, 0.5, 0.0))
+        yield None, Phase(0, pace.approach, (), Motion(out, grip), seat, move.copy, way, (1.0, 0.5, 0.0))
     else:
-        yield before, Phase(0, pace.approach, (), Motion(out, grip), move.seat)
-        yield before, Phase(0, pace.hold, (), Motion(grip, grip), move.seat)
+        start, lasts = (out, pace.approach) if move.comes else (_beside(grip), pace.draw)
+        yield before, Phase(0, lasts, (), Motion(start, grip), seat)
+        yield before, Phase(0, pace.hold, (), Motion(grip, grip), seat)
     if before is not None and after is not None:
         way = Motion(before.pose, _nearest_turn(before.pose, after.pose))
-        yield None, Phase(0, pace.turn, (), Motion(grip, release), move.seat, move.copy, way, (0.0, 0.4, 0.0))
+        yield None, Phase(0, pace.turn, (), Motion(grip, release), seat, move.copy, way, (0.0, 0.4, 0.0))
     if after is None:
         way = Motion(last.pose, _carried_to(last.pose, release, back, move.twist))
-        yield None, Phase(0, pace.leave, (), Motion(release, back), move.seat, move.copy, way, (0.0, 0.5, 1.0))
+        yield None, Phase(0, pace.leave, (), Motion(release, back), seat, move.copy, way, (0.0, 0.5, 1.0))
     else:
-        yield after, Phase(0, pace.hold, (), Motion(release, release), move.seat)
-        yield after, Phase(0, pace.leave, (), Motion(release, back), move.seat)
+        yield after, Phase(0, pace.hold, (), Motion(release, release), seat)
+    if after is not None and not move.goes:
+        beside = _beside(release)
+        yield after, Phase(0, pace.draw, (), Motion(release, beside), seat)
+        yield after, Phase(0, pace.glance, (), Motion(beside, beside), seat)
+        return
+    if after is not None:
+        yield after, Phase(0, pace.leave, (), Motion(release, back), seat)
     yield after, Phase(0, pace.rest, ())
 
 
@@ -236,6 +154,12 @@ def _grip(card: Pose, reach: float) -> Pose:
     inwards = (CARD_MM[0] if sideways else CARD_MM[1]) / 2 - _HOLD_MM
     turn = math.radians(reach)
     return Pose(card.x - math.sin(turn) * inwards, card.y + math.cos(turn) * inwards, reach)
+
+
+def _beside(grip: Pose) -> Pose:
+    """Where a hand waits that will soon hold the card again: drawn back, so that the card can be seen."""
+    turn = math.radians(grip.angle)
+    return Pose(grip.x - math.sin(turn) * _BESIDE_MM, grip.y + math.cos(turn) * _BESIDE_MM, grip.angle)
 
 
 def _outside(grip: Pose, edges: tuple[float, float]) -> Pose:

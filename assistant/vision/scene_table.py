@@ -24,10 +24,10 @@ from assistant.vision.scene import (
     warp,
 )
 from assistant.vision.scene_card import CARD_PIXELS, TAG_CORNERS, TO_MIDDLE, Color, Face, card_back, card_face
-from assistant.vision.scene_film import Lying
 from assistant.vision.scene_hand import DENSITY as HAND_DENSITY
 from assistant.vision.scene_hand import LENGTH_MM, WIDTH_MM, hand_of
 from assistant.vision.scene_mat import LaidMat
+from assistant.vision.scene_script import Lying
 
 _PILE = 6
 """Cards that show of the face-down pile."""

@@ -72,8 +72,8 @@ class Script:
         """The whole game."""
         yield self.tap("skip_draft")
         yield self.tap("reveal")
-        for seat, cards in enumerate(BOTS, start=1):
-            for card in cards:
+        for seat in self.state.order:
+            for card in BOTS[seat - 1]:
                 yield self.show(Showing(card, seat=seat), "equip", seat)
             yield self.tap("ready", seat)
         while awaited(self.state):
@@ -156,8 +156,3 @@ def _with_boss(game: Script) -> Iterator[Showing | Action]:
         yield step
         if game.state.boss.is_up and not game.state.boss.card:
             yield game.show(Showing("lux"), "boss", None)
-
-
-def demo(catalog: Catalog) -> Sequence[Showing]:
-    """The cards of a game in the tower as they are shown; what is tapped between is in `script`."""
-    return [step for step in script(catalog, {"mode": "tower"}) if isinstance(step, Showing)]

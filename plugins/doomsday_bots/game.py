@@ -161,6 +161,6 @@ class DoomsdayBots(Game[Table]):
         """Where a camera should see them."""
         return lying.lying(state)
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
-        """The cards of a whole game of four, as hands lay them down."""
-        return demo.demo(catalog)
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
+        """A whole game of four, in the tower or on the rally circuit."""
+        return demo.script(catalog, options)

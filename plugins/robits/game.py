@@ -165,6 +165,6 @@ class Robits(Game[Table]):
         """Where a camera should see them."""
         return lying.lying(state)
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
         """A whole game of four."""
         return demo.demo(catalog)

@@ -169,6 +169,6 @@ class Rumblebots(Game[Table]):
         """How a printed card is arranged."""
         return printed.face(card)
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
         """A whole game of four."""
         return demo.demo(catalog)

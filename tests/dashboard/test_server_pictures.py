@@ -12,8 +12,10 @@ from devices import Device, House, table
 from pictures import Album
 from toy import LampGame
 
+from assistant.house import CATALOG as HOUSE_CARDS
 from assistant.printing.pdf import PdfPress
 from assistant.symbols import tag_matrix
+from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
 from assistant.vision.watcher import Watcher
 
@@ -172,3 +174,13 @@ def test_the_cut_out_route_knows_stickers_and_copies(house: House) -> None:
     house.host().post("/api/sessions/1/actions", json={"kind": "light", "seat": 1, "card": str(moth)})
     assert house.host().get(f"/api/cards/{moth}/crop.jpg").data == b"moth"
     assert house.host().get(f"/api/cards/{Tag('7E', 900_001)}/crop.jpg").status_code == 404
+
+
+def test_a_house_card_that_the_dock_tells_of_has_its_cut_out_too(house: House) -> None:
+    album = Album()
+    house.assistant.eyes = album
+    end_turn = HOUSE_CARDS.copy("end-turn").tag
+    album.crops = {end_turn: b"end turn"}
+    assert house.host().get(f"/api/cards/{end_turn}/crop.jpg").status_code == 404
+    house.assistant.sighted(Sighting(end_turn))
+    assert house.host().get(f"/api/cards/{end_turn}/crop.jpg").data == b"end turn"

@@ -61,6 +61,8 @@ class Evening:
         if token == "end":
             seat = state.battle.challenger or state.battle.champion if state.battle else state.turn
             return Action.of("end_turn", seat if state.phase != "end" else None)
+        if token[1] == "+":
+            return Action.of("energize", int(token[0]), use="scrap")
         copies = state.book.catalog.copies(token[2:])
         copy = copies[0] if len(copies) == 1 else copies[int(token[0]) - 1]
         way = "right" if token[1] == ">" else "upright"

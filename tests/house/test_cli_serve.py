@@ -14,12 +14,7 @@ from typing import Any
 import pytest
 from running import get, post, serving
 
-from assistant.app import Assistant
-from assistant.commands.demo import Film, Undecided, play_once
-from assistant.commands.serving import LatePress, watch
-from assistant.commands.simulation import simulator
 from assistant.plugins import Plugins
-from assistant.store import MemoryStore
 
 
 def start(url: str, **more: Any) -> Any:
@@ -79,18 +74,6 @@ def test_the_demos_table_is_there_to_be_watched_and_ends_when_somebody_stops_it(
         page = get(url)
         for name in Plugins.discover(safe=True).games["robits"].demo_seats:
             assert name in page
-
-
-def test_a_demo_that_sees_nothing_ends_as_refused() -> None:
-    """Black pictures: the game must not get to its end in any other way than through the camera."""
-    plugins, film = Plugins.discover(safe=True), Film()
-    assistant = Assistant(plugins, MemoryStore(), press=LatePress(), clock=film, countdown=1.5)
-    game = plugins.games["robits"]
-    session = assistant.start("robits", game.demo_seats, deck="sample")
-    simulate = simulator(plugins.games, speed=float("inf"), lights=False)
-    watch(assistant, simulate, on_frame=film.reach, on_status=film.hear)
-    with pytest.raises(Undecided, match="0 events"):
-        play_once(assistant, session, film, port=0)
 
 
 def test_the_demo_is_seen_to_its_end_kept_and_replays_to_the_same_scores(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from dists import forget, install
 from toy import LampGame, Lamps
 
-from assistant import Action, Game, IllegalAction, Json, Message, Offer, Viewer
+from assistant import Action, Catalog, Game, IllegalAction, Json, Message, Offer, Showing, Viewer
 from assistant.played import ReplayError
 from assistant.plugins import Plugins
 from assistant.testing import assert_keeps_secrets, conforms, new_table, play
@@ -112,9 +112,21 @@ class Stubborn(LampGame):
         raise IllegalAction("I do not feel like it.")
 
 
+class Boasting(LampGame):
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
+        return [Showing("lamp-1"), Showing("lighthouse")]
+
+
+class Unheard(LampGame):
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
+        return [Action.of("sing", 1)]
+
+
 @pytest.mark.parametrize(
     ("game", "words"),
     [
+        (Boasting, "the demo cannot be played: .*lighthouse"),
+        (Unheard, "the demo cannot be played: .*sing"),
         (Raising, "describe raises KeyError"),
         (Refusing, "offered and then refused"),
         (Generous, "guest is offered"),

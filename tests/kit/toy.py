@@ -181,5 +181,5 @@ class LampGame(Game[Lamps]):
         told = {int(n): tuple(cards) for n, cards in hands.items()}  # type: ignore[union-attr, arg-type]
         return replace(state, turn=data.get("turn") or state.turn, hands={**state.hands, **told})  # type: ignore[arg-type]
 
-    def demo(self, catalog: Catalog) -> Sequence[Showing]:
+    def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
         return [Showing(f"lamp-{n}", seat=1 + (n - 1) % 2) for n in range(1, 5)]

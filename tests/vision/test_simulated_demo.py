@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
+from recording import write_film
 
 from assistant.table.sighting import Showing, Sighting
 from assistant.vision.detector import best_detector
@@ -17,7 +18,7 @@ from assistant.vision.scene_film import Pace
 from assistant.vision.simulated import SimulatedSource, SimulatedTable
 from assistant.vision.tracker import Tracker
 from assistant.vision.watcher import Watcher
-from tests.vision.table_films import large_table, write_film
+from tests.vision.table_films import large_table
 from tests.vision.table_scripts import DECK, NAMES, QUICK, dealt
 
 SLOW = replace(QUICK, rest=1.0)
@@ -64,7 +65,7 @@ def test_a_card_that_is_taken_away_and_laid_again_appears_twice():
 
 def test_a_whole_game_of_robits_is_seen_as_it_is_shown():
     game = pytest.importorskip("robits.game").Robits()
-    script = game.demo(game.sample)
+    script = game.demo(game.sample, {})
     table = SimulatedTable(script, game.sample, pace=QUICK)
     sightings = seen(SimulatedSource(table, speed=math.inf))
     laid = [step.card for step in script if step.change == "appeared"]

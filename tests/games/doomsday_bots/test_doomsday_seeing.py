@@ -205,8 +205,5 @@ def test_a_whole_game_seen_and_the_same_by_hand_are_the_same_bytes(table, mode):
     assert canonical(seen.board().json()) == canonical(told.board().json())
 
 
-def test_the_cards_of_the_demo_are_those_of_its_script_and_another_deck_has_none():
-    assert [step for step in demo.script(GAME.sample, {"mode": "tower"}) if not hasattr(step, "kind")] == list(
-        GAME.demo(GAME.sample)
-    )
-    assert GAME.demo(GAME.catalog) == []
+def test_a_deck_without_these_cards_has_no_demo():
+    assert GAME.demo(GAME.catalog, GAME.options_with({})) == ()

@@ -214,7 +214,7 @@ def test_ten_thousand_events_are_folded_quickly(table, capsys):
     """10,000 events in force fold in well under a second; the figure is printed, a very slow apply fails."""
     play = table(4)
     actions = []
-    for showing in GAME.demo(play.state.catalog):
+    for showing in GAME.demo(play.state.catalog, {}):
         if showing.change == "appeared":
             waits = play.state.overclock_of(showing.seat)
             action = Action.of("keep" if waits else "take", showing.seat, showing.card)

@@ -465,7 +465,9 @@ def test_the_invariants_hold_through_a_whole_game(table):
     """Rules 9, 10, 13, 24 and 26: 7n - taken cards in the line, the deck never changes, a card more each round."""
     play = table(4)
     sizes = []
-    for number, showing in enumerate(step for step in Robits().demo(play.state.catalog) if step.change == "appeared"):
+    for number, showing in enumerate(
+        step for step in Robits().demo(play.state.catalog, {}) if step.change == "appeared"
+    ):
         play.show(showing.card)
         state = play.state
         lying = sum(len(area) for area in state.areas)

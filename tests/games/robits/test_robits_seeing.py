@@ -160,7 +160,7 @@ def test_rules_2_and_5_a_strange_deck_with_too_many_cards_is_objected_to(table):
 
 def test_the_demo_is_a_whole_game_with_a_clear_winner(table):
     play = table(Robits.demo_seats)
-    demo = Robits().demo(play.state.catalog)
+    demo = Robits().demo(play.state.catalog, {})
     assert sum(showing.change == "appeared" for showing in demo) == 29
     assert [showing.card for showing in demo if showing.change == "vanished"] == ["overclock-1"]
     for showing in demo:
@@ -178,12 +178,12 @@ def test_the_demo_is_a_whole_game_with_a_clear_winner(table):
 
 
 def test_a_deck_without_these_cards_has_no_demo():
-    assert Robits().demo(Catalog("robits", "RT")) == ()
+    assert Robits().demo(Catalog("robits", "RT"), {}) == ()
 
 
 def test_a_game_of_sightings_and_the_same_by_hand_are_the_same_bytes(table):
     seen, told = table(4), table(4)
-    demo = [showing for showing in Robits().demo(seen.state.catalog) if showing.change == "appeared"]
+    demo = [showing for showing in Robits().demo(seen.state.catalog, {}) if showing.change == "appeared"]
     for showing in demo:
         seen.show(showing.card)
         waits = told.state.overclock_of(showing.seat)

@@ -118,10 +118,12 @@ def test_a_phone_plays_a_build_turn_whole(sit):
 
 def evening(session):
     """The demo's whole game, recorded."""
-    for step in session.game.demo(session.game.sample):
-        if step.change == "appeared":
+    for step in session.game.demo(session.game.sample, {}):
+        if isinstance(step, Action):
+            session.record(step)
+        elif step.change != "vanished":
             catalog = house.CATALOG if step.card == "end-turn" else session.game.sample
-            sighting = Sighting(catalog.copy(step.card).tag, zone="spot", orientation=step.orientation)
+            sighting = Sighting(catalog.copy(step.card).tag, step.change, "spot", step.orientation)
             ((proposal, _),) = house.propose(session, sighting)
             session.record(proposal.action, source="camera")
     return session
@@ -139,12 +141,12 @@ def test_a_whole_evening_can_be_taken_back(sit):
 def test_a_house_card_ends_turns_surrenders_and_starts_rounds(sit):
     session = evening(sit())
     kinds = {event.action.kind for event in session.events}
-    assert {"end_turn", "build", "recycle", "upgrade", "flip", "defend"} == kinds
+    assert {"end_turn", "build", "recycle", "upgrade", "energize", "flip", "defend"} == kinds
 
 
 @pytest.mark.benchmark
 def test_a_whole_game_of_600_events_folds_again_in_60_ms(sit, capsys):
-    """The demo's game has 208 events; three of them are more than one long evening."""
+    """The demo's game has 217 events; three of them are more than one long evening."""
     session = evening(sit())
     events = in_force(session.events)
     cpu = wall = 9.9
