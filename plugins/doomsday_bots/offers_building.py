@@ -55,7 +55,8 @@ def _together(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Of
         name = state.setup.name(seat)
         if seat not in state.ready:
             label = Message.of("The bot of {name} is complete", name=name)
-            is_main = viewer.role == "seat" or seat == showing_seat(state)
+            is_told = state.phase == "reveal" and all(is_shown(state, one) for one in state.order)
+            is_main = not is_told and (viewer.role == "seat" or seat == showing_seat(state))
             yield Offer(Action.of("ready", seat), label, None, "check", is_main, group="ready")
         else:
             label = Message.of("The bot of {name} is not complete yet", name=name)
