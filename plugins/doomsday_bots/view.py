@@ -31,7 +31,8 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "range": Rooms, "laps": number, "lap_to_loot": number|null (rally), "lost": bots lost,
         "asks": [CARD] (cards whose type or stats count now and are unknown), "chips": [MESSAGE]}},
      "tower": null | {"columns", "rows", "boss": {"column","row"}, "tracker": {"column","row"}|null, "start": [place],
-        "widest", "highest" (columns and rows that a tower may have), "cells": [{"place","column","row"}]},              row 1 is the lowest
+        "widest", "highest" (columns and rows that a tower may have),
+        "cells": [{"place","column","row"}]},              row 1 is the lowest
      "circuit": null | {"rooms": 7, "order": [place, …]},
      "places": {"room/1/1": {"name": MESSAGE, "up": bool, "card": CARD|null, "stat": "INT"|"PWR"|"SPD"|"ANY"|null,
         "rating": number|null, "trash": text|null, "effect": text|null, "trashed": bool, "falls": bool,
