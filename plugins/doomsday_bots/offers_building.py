@@ -25,7 +25,8 @@ def building(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Off
     if state.phase in ("build", "reveal"):
         yield from _together(state, viewer, seats)
     for seat in seats:
-        if state.phase in ("draft", "build", "reveal") or (state.phase == "play" and state.bot(seat).is_building):
+        is_rebuilding = state.phase == "play" and (state.bot(seat).is_building or state.bot(seat).is_ruined)
+        if is_rebuilding or state.phase in ("draft", "build", "reveal"):
             yield from _parts(state, viewer, seat)
 
 
