@@ -37,6 +37,7 @@ def context() -> dict[str, Any]:
         "static": static,
         "is_host": is_host_machine(),
         "game_css": [],
+        "game_js": [],
         "game_icons": [f"{game.id}/_icons.html" for game in assistant().games.values() if brings(game, "_icons.html")],
     }
 
@@ -64,6 +65,13 @@ def game_css(game: Game[Any]) -> list[str]:
     if not (game.assets / "static" / "board.css").is_file():
         return []
     return [flask.url_for("game_static", game=game.id, filename="board.css")]
+
+
+def game_js(game: Game[Any]) -> list[str]:
+    """The game's own script, if it brings one: `static/board.js`."""
+    if not (game.assets / "static" / "board.js").is_file():
+        return []
+    return [flask.url_for("game_static", game=game.id, filename="board.js")]
 
 
 def game_icon(game: Game[Any]) -> str:

@@ -10,7 +10,15 @@ from markupsafe import Markup
 from assistant.dashboard.api import open_session
 from assistant.dashboard.body import body
 from assistant.dashboard.describing import described_by
-from assistant.dashboard.drawing import camera_status, camera_word, game_css, game_icon, icons_for, render_game
+from assistant.dashboard.drawing import (
+    camera_status,
+    camera_word,
+    game_css,
+    game_icon,
+    game_js,
+    icons_for,
+    render_game,
+)
 from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.dashboard.screen import Screen, differing_in, dumps, field_told, screen
 from assistant.envelope import table_facts, undo_target
@@ -158,6 +166,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "game_icon": game_icon(game),
         "icons": icons_for(game),
         "game_css": game_css(game),
+        "game_js": game_js(game),
         "people": [(seat, facts["seats"][str(seat)]["name"]) for seat in facts["order"]],
         "urls": urls(number),
         **_placed(sorted_),

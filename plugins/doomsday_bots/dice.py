@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assistant import Action, IllegalAction, Message
-from doomsday_bots.building import leaders, with_stat
+from doomsday_bots.building import is_shown, leaders, with_stat
 from doomsday_bots.deck import ANY
 from doomsday_bots.pieces import Pending, Roll
 from doomsday_bots.rules import STATS
@@ -46,9 +46,9 @@ def awaited(state: Table) -> tuple[int, ...]:
 
 
 def _rolling_off(state: Table) -> tuple[int, ...]:
-    """Who still has to roll for the first turn: the tied, and at another tie those again (A4)."""
+    """Who still has to roll for the first turn, once all bots are told: the tied, at another tie those again (A4)."""
     tied, dice = leaders(state), dict(state.rolloff)
-    if len(tied) < 2:
+    if len(tied) < 2 or not all(is_shown(state, seat) for seat in state.order):
         return ()
     return tuple(seat for seat in tied if seat not in dice)
 
@@ -91,6 +91,7 @@ def roll(state: Table, action: Action) -> Table:
     assert test.entry is not None  # only the first turn is rolled for without one
     if test.kind in ("attack", "defense"):
         return settled(_fought(state, test.entry, made, action))
+    made = replace(made, points=0 if made.is_pass else _cost_of_failing(state, test))
     state = without(state, test.entry).but(rolls=(*state.rolls, made))
     return settled(_encountered(state, test, made) if test.kind == "encounter" else _contested(state, test, made))
 
@@ -134,6 +135,8 @@ def made_roll(state: Table, test: Test, action: Action) -> Roll:
         test.place,
         data.get("by") == "program",
         state.number,
+        left=state.actions if test.seat == state.turn else None,
+        challenge=test.entry.challenge if test.entry else 0,
     )
 
 
@@ -155,12 +158,17 @@ def is_passed(state: Table, die: int, points: int, need: int) -> bool:
     return points >= need
 
 
+def _cost_of_failing(state: Table, test: Test) -> int:
+    """Damage of a failure: 1 in a Room, none against the boss unless the house says so (rule 43, A2)."""
+    return 1 if test.kind == "encounter" or state.option("contest_fail") == "damage" else 0
+
+
 def _encountered(state: Table, test: Test, made: Roll) -> Table:
     """A failed encounter: 1 damage, the turn ends, and in the Rug Room the bot then falls (rules 43, 47)."""
     if made.is_pass:
         return state
     seat = made.seat
-    state = damaged(state, seat, 1)
+    state = damaged(state, seat, made.points)
     room = state.rooms[made.place]
     if room.card and state.catalog.copy(room.card).card.trait("falls"):
         state = state.but(pending=(*state.pending, Pending("fall", seat, place=made.place)))
@@ -170,7 +178,7 @@ def _encountered(state: Table, test: Test, made: Roll) -> Table:
 def _contested(state: Table, test: Test, made: Roll) -> Table:
     """A success covers the challenge; the last one defeats the boss (rules 64 to 66, A2)."""
     if not made.is_pass:
-        return damaged(state, made.seat, 1) if state.option("contest_fail") == "damage" else state
+        return damaged(state, made.seat, made.points)
     assert test.entry is not None  # a contest is something that waits
     return covered(state, test.entry.challenge, made.seat)
 
@@ -199,9 +207,10 @@ def _fought(state: Table, entry: Pending, made: Roll, action: Action) -> Table:
         return instead(state, entry, both)
     attack, defense = sorted(both.rolls, key=lambda one: one.kind)
     is_won = (attack.total or 0) >= (defense.total or 0)
+    hurt = both.points if is_won else 0
     told = (
-        replace(attack, need=defense.total, is_pass=is_won),
-        replace(defense, need=attack.total, is_pass=not is_won),
+        replace(attack, need=defense.total, is_pass=is_won, points=hurt, other=entry.by),
+        replace(defense, need=attack.total, is_pass=not is_won, points=hurt, other=entry.seat),
     )
     state = without(state, entry).but(rolls=(*state.rolls, *told))
     if not is_won or entry.by is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from assistant import ActionKind, Field, Message
 from doomsday_bots.deck import ANY, CARRIED, STAT_FIELDS
 from doomsday_bots.rules import DIE, ENERGY, HAND, MOST_PARTS, STATS, TRUNK
+from doomsday_bots.tower import HIGHEST, WIDEST
 
 WHERE = Field("to", "zone", Message("Where to"))
 PLACE = Field("place", "zone", Message("Place"))
@@ -20,6 +21,8 @@ ROOM_STAT = Field("stat", "text", Message("Stat"), False, (*STATS, ANY))
 RATING = Field("rating", "integer", Message("Rating"), False, lowest=0, highest=60)
 DIE_FIELD = Field("die", "integer", Message("Rolled"), True, lowest=1, highest=DIE, is_die=True)
 TOTAL = Field("total", "integer", Message("The bot's total in this stat"), False, lowest=-99, highest=99)
+MORE = Field("more", "integer", Message("A card adds or takes"), False, lowest=-20, highest=20)
+PASSED = Field("passed", "flag", Message("Passed, as the table says"), False)
 ACTIONS = Field("actions", "integer", Message("Actions it costs"), False, lowest=0, highest=3)
 ENERGY_COST = Field("energy", "integer", Message("Energy it costs"), False, lowest=0, highest=ENERGY)
 POINTS = Field("points", "integer", Message("Damage"), True, lowest=1, highest=9)
@@ -62,6 +65,8 @@ KINDS: tuple[ActionKind, ...] = (
             Field("rooms", "words", Message("Rooms, as room/1/1")),
             Field("boss", "zone", Message("Where the Boss lies, as room/1/6")),
             Field("start", "words", Message("Rooms next to the outside"), False),
+            Field("right", "integer", Message("Columns put before the first"), False, lowest=-WIDEST, highest=WIDEST),
+            Field("up", "integer", Message("Rows put below the first"), False, lowest=-HIGHEST, highest=HIGHEST),
         ),
         "both",
     ),
@@ -111,10 +116,10 @@ KINDS: tuple[ActionKind, ...] = (
             DIE_FIELD,
             Field("by", "text", Message("Who rolled"), False, ("hand", "program")),
             TOTAL,
-            Field("more", "integer", Message("A card adds or takes"), False, lowest=-20, highest=20),
+            MORE,
             MAYBE_STAT,
             DAMAGE,
-            Field("passed", "flag", Message("Passed, as the table says"), False),
+            PASSED,
         ),
         "seat",
     ),

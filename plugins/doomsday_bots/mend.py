@@ -30,11 +30,21 @@ def build_tower(state: Table, action: Action) -> Table:
     rooms, start = action.data["rooms"], action.data.get("start") or ()
     ground = shaped([str(place) for place in rooms], str(action.data["boss"]), [str(place) for place in start])  # type: ignore[union-attr]
     empty = Room()
-    lost = [place for place, room in state.rooms.items() if place not in ground.places and room != empty]
-    lost += [bot.place for bot in state.bots if bot.place not in ground.places]
-    if lost:
+    moved = {place: _moved_place(state, place, action) for place in state.rooms}
+    rooms = {moved[place]: room for place, room in state.rooms.items() if room != empty}
+    if any(place not in ground.places for place in (*rooms, *(moved[bot.place] for bot in state.bots))):
         raise IllegalAction("Something lies or stands in a Room that this tower has not.")
-    return state.but(ground=ground, rooms={place: state.rooms.get(place, empty) for place in ground.places})
+    bots = tuple(replace(bot, place=moved[bot.place]) for bot in state.bots)
+    return state.but(ground=ground, bots=bots, rooms={place: rooms.get(place, empty) for place in ground.places})
+
+
+def _moved_place(state: Table, place: str, action: Action) -> str:
+    """What a place is called once columns came before the first one (`right`) or rows below it (`up`)."""
+    cell = state.ground.cells.get(place)
+    if cell is None:
+        return place
+    right, up = (told if isinstance(told := action.data.get(way), int) else 0 for way in ("right", "up"))
+    return f"room/{cell[0] + right}/{cell[1] + up}"
 
 
 def room(state: Table, action: Action) -> Table:

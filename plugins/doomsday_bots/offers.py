@@ -9,13 +9,13 @@ from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots import offers_building, offers_turn
 from doomsday_bots.deck import Face
 from doomsday_bots.dice import awaited, test_of
-from doomsday_bots.kinds import CHALLENGES, DIE_FIELD, RATING, ROOM_STAT, TOTAL
+from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, TOTAL
 from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import STATS
 from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS
-from doomsday_bots.turns import is_sole_choice
+from doomsday_bots.turns import is_sole_choice, waiting
 from doomsday_bots.view_seats import wanted
 
 
@@ -111,21 +111,28 @@ def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
 
 def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
     """Type the number rolled; or the host rolls: data `by` "program", and the host rolls `die`."""
-    test = test_of(state, seat)
-    if test is None or test.is_open:
+    test, name = test_of(state, seat), state.setup.name(seat)
+    if test is None:
         return
-    name = state.setup.name(seat)
+    if test.is_open:
+        label, note = Message.of("{name}: passed or not", name=name), Message("The table knows, the test stays untold")
+        asks = (DIE_FIELD, replace(PASSED, required=True))
+        yield Offer(Action.of("roll", seat), label, note, "d20", asks=asks, group="roll-told")
+        return
     needs_total = bool(test.stat) and test.bonus is None
     asks = (DIE_FIELD, replace(TOTAL, required=True)) if needs_total else (DIE_FIELD,)
     note = None
     if test.need is not None and test.bonus is not None:
         note = Message.of("Needs {n} or more", n=max(1, test.need - test.bonus))
-    yield Offer(
-        Action.of("roll", seat), Message.of("{name} rolled", name=name), note, "d20", True, asks=asks, group="roll"
-    )
+    label, is_main = Message.of("{name} rolled", name=name), waiting(state, "pile", seat) is None
+    yield Offer(Action.of("roll", seat), label, note, "d20", is_main, asks=asks, group="roll")
     action = Action.of("roll", seat, by="program")
     label = Message.of("Roll for {name}", name=name)
     yield Offer(action, label, Message("Marked as rolled by the program"), "d20", asks=asks[1:], group="roll-for-me")
+    if test.kind != "first":
+        by_card = (DAMAGE,) if test.kind in ("attack", "defense") else (PASSED,)
+        label = Message.of("A card changes the roll of {name}", name=name)
+        yield Offer(Action.of("roll", seat), label, None, "plus", asks=(*asks, MORE, *by_card), group="roll-more")
 
 
 def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iterator[Offer]:
@@ -159,7 +166,7 @@ def _loot_offers(state: Table, entry: Pending, seat: int) -> Iterator[Offer]:
     note = Message("Show it to the camera, or type what it adds")
     label = Message.of("{name} equips Boss Loot", name=name)
     asks = tuple(Field(stat.lower(), "integer", Message(stat), False) for stat in STATS)
-    yield Offer(Action.of("loot", seat), label, note, "loot", main=entry.kind == "loot", asks=asks, group="loot")
+    yield Offer(Action.of("loot", seat), label, note, "loot", main=True, asks=asks, group="loot")
     if entry.kind == "pile":
         action = Action.of("settle", seat, None, what="pile", who=seat)
         yield Offer(action, Message("Take none"), Message("The pile goes back face down"), "x", group="loot")

@@ -25,7 +25,8 @@ def building(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Off
     if state.phase in ("build", "reveal"):
         yield from _together(state, viewer, seats)
     for seat in seats:
-        if state.phase in ("draft", "build", "reveal") or (state.phase == "play" and state.bot(seat).is_building):
+        is_rebuilding = state.phase == "play" and (state.bot(seat).is_building or state.bot(seat).is_ruined)
+        if is_rebuilding or state.phase in ("draft", "build", "reveal"):
             yield from _parts(state, viewer, seat)
 
 
@@ -55,7 +56,8 @@ def _together(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Of
         name = state.setup.name(seat)
         if seat not in state.ready:
             label = Message.of("The bot of {name} is complete", name=name)
-            is_main = viewer.role == "seat" or seat == showing_seat(state)
+            is_told = state.phase == "reveal" and all(is_shown(state, one) for one in state.order)
+            is_main = not is_told and (viewer.role == "seat" or seat == showing_seat(state))
             yield Offer(Action.of("ready", seat), label, None, "check", is_main, group="ready")
         else:
             label = Message.of("The bot of {name} is not complete yet", name=name)

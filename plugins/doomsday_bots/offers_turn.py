@@ -196,7 +196,18 @@ def _seat_mending(state: Table, seat: int) -> Iterator[Offer]:
         where = (Field("to", "zone", Message("Where to"), choices=elsewhere),)
         label = Message.of("{name} is moved", name=name)
         yield Offer(Action.of("force", seat, None, who=seat), label, None, "right", asks=where, group="force")
+        others = tuple(other for other in state.order if _can_swap(state, seat, other))
+        if others:
+            whom = (Field("other", "seat", Message("With whom"), choices=others),)
+            label = Message.of("{name} changes places", name=name)
+            yield Offer(Action.of("swap", seat, None, one=seat), label, None, "again", asks=whom, group="swap")
     if state.is_rally:
         laps = (Field("to", "integer", Message("Laps"), lowest=0, highest=99),)
         label = Message.of("Laps of {name}", name=name)
         yield Offer(Action.of("lap", seat), label, None, "flag", asks=laps, group="lap")
+
+
+def _can_swap(state: Table, seat: int, other: int) -> bool:
+    """Does the other bot stand elsewhere, in a Room?"""
+    there = state.bot(other)
+    return other != seat and not there.is_ruined and there.place not in (*SAFE, state.bot(seat).place)

@@ -109,6 +109,14 @@ class Roll:
     place: str = ""
     by_program: bool = False
     turn: int = 0
+    left: int | None = None
+    """Actions left to the bot that rolled; None where it was not its turn."""
+    points: int = 0
+    """Damage that came of it."""
+    other: int | None = None
+    """Who rolled against it."""
+    challenge: int = 0
+    """The challenge it was rolled for."""
 
     @property
     def total(self) -> int | None:

@@ -34,9 +34,13 @@ def _build(state: Table) -> Message:
 
 def _reveal(state: Table) -> Message:
     shows = showing_seat(state)
-    if shows is not None and not is_shown(state, shows):
+    late = next((seat for seat in state.order if not is_shown(state, seat)), None)
+    if late is not None and shows in (None, late):
         text = "{name}: show your Parts, or type the totals. Trunk cards stay face down."
-        return Message.of(text, name=state.setup.name(shows))
+        return Message.of(text, name=state.setup.name(late))
+    if late is not None and shows is not None:
+        text = "{name}: tap when the bot is complete. Then {other} shows the Parts."
+        return Message.of(text, name=state.setup.name(shows), other=state.setup.name(late))
     tied, first = leaders(state), first_player(state)
     if first is not None:
         return Message.of("{name} has the strongest bot and goes first.", name=state.setup.name(first))
@@ -92,5 +96,7 @@ def verdict_words(state: Table) -> Message:
         return Message("The game is over.")
     names = listed([state.setup.name(seat) for seat in state.winners])
     carrier = next((seat for seat in state.winners if state.bot(seat).loot), state.winners[0])
+    if state.is_decided:
+        return why_won(state, carrier)
     text = "{names} wins: {why}." if len(state.winners) == 1 else "{names} win: {why}."
     return Message.of(text, names=names, why=why_won(state, carrier))

@@ -25,7 +25,7 @@ def _lines(state: Table, seat: int) -> tuple[ScoreLine, ...]:
     carried = [Message.of("Carries {card}", card=state.face(held).label) for held in state.bot(seat).loot]
     lines += [ScoreLine(0, text, RULES[66]) for text in carried]
     if seat in state.winners:
-        lines.append(ScoreLine(0, why_won(state, seat), RULES[68]))
+        lines.append(ScoreLine(0, why_won(state, seat), None if state.is_decided else RULES[68]))
     return tuple(lines)
 
 

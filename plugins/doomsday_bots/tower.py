@@ -18,6 +18,8 @@ OUTSIDE, BOSS, PIT, CHECK = "outside", "boss", "pit", "check"
 SAFE = (OUTSIDE, PIT, CHECK)
 """Places that are outside."""
 LAST = f"room/{CIRCUIT}"
+WIDEST, HIGHEST = 10, 11
+"""Columns and rows within which a tower lies, the boss's among them: what a screen can show."""
 _CELL = re.compile(r"room/([1-9]\d?)/([1-9]\d?)")
 Cell = tuple[int, int]
 
@@ -134,6 +136,10 @@ def shaped(rooms: Sequence[str], boss: str, start: Sequence[str] = ()) -> Ground
     top = cell_of(boss)
     if top in cells.values():
         raise IllegalAction("The Boss needs a place of its own: a Room lies there.")
+    columns, rows = ([cell[axis] for cell in (*cells.values(), top)] for axis in (0, 1))
+    if max(columns) - min(columns) >= WIDEST or max(rows) - min(rows) >= HIGHEST:
+        text = "A tower is at most {columns} columns wide and {rows} rows high, the Boss among them."
+        raise IllegalAction(Message.of(text, columns=WIDEST, rows=HIGHEST))
     lowest = min(row for _, row in cells.values())
     below = tuple(start) or tuple(place for place, cell in cells.items() if cell[1] == lowest)
     for place in below:

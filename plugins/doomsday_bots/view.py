@@ -8,7 +8,7 @@ CARD is `{"id" ("?1" where nobody named it), "named": bool, "title", "label": ME
 STAT is `{"total": number|null (unknown), "known": number, "lines": [{"points": number|null, "text": MESSAGE}]}`.
 ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die", "stat", "bonus", "more", "total",
 "need", "passed": bool|null, "place", "place_name", "by_program": bool, "turn", "sum": MESSAGE,
-"verdict": MESSAGE|null}`.
+"verdict": MESSAGE|null, "then": MESSAGE|null (what came of it)}`.
 
     {"mode": "tower"|"rally", "phase": "draft"|"build"|"reveal"|"play"|"over",
      "turn": seat|null, "number": turns begun, "actions": left, "actions_of": 2|3,
@@ -31,6 +31,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "range": Rooms, "laps": number, "lap_to_loot": number|null (rally), "lost": bots lost,
         "asks": [CARD] (cards whose type or stats count now and are unknown), "chips": [MESSAGE]}},
      "tower": null | {"columns", "rows", "boss": {"column","row"}, "tracker": {"column","row"}|null, "start": [place],
+        "widest", "highest" (columns and rows that a tower may have),
         "cells": [{"place","column","row"}]},              row 1 is the lowest
      "circuit": null | {"rooms": 7, "order": [place, …]},
      "places": {"room/1/1": {"name": MESSAGE, "up": bool, "card": CARD|null, "stat": "INT"|"PWR"|"SPD"|"ANY"|null,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from assistant import Json
 from doomsday_bots.naming import place_words
 from doomsday_bots.state import Table
-from doomsday_bots.tower import BOSS, CHECK, PIT, SAFE
+from doomsday_bots.tower import BOSS, CHECK, HIGHEST, PIT, SAFE, WIDEST
 
 
 def ground_json(state: Table) -> dict[str, Json]:
@@ -35,6 +35,8 @@ def _tower(state: Table) -> dict[str, Json]:
         "boss": {"column": column, "row": row},
         "tracker": {"column": beside[0], "row": beside[1]} if beside else None,
         "start": list(ground.start),
+        "widest": WIDEST,
+        "highest": HIGHEST,
         "cells": [{"place": place, "column": cell[0], "row": cell[1]} for place, cell in ground.cells.items()],
     }
 

@@ -10,7 +10,7 @@ from doomsday_bots.state import Table
 
 def roll_json(state: Table, made: Roll) -> dict[str, Json]:
     """A roll in the shape that `doomsday_bots.view` tells."""
-    verdict = verdict_words(made)
+    verdict, then = verdict_words(made), then_words(state, made)
     return {
         "kind": made.kind,
         "seat": made.seat,
@@ -27,6 +27,7 @@ def roll_json(state: Table, made: Roll) -> dict[str, Json]:
         "turn": made.turn,
         "sum": sum_words(made).json(),
         "verdict": verdict.json() if verdict else None,
+        "then": then.json() if then else None,
     }
 
 
@@ -57,6 +58,38 @@ def verdict_words(made: Roll) -> Message | None:
     if made.kind == "defense":
         text = "Holds against {n}." if made.is_pass else "Loses against {n}."
     return Message.of(text, n=made.need)
+
+
+def then_words(state: Table, made: Roll) -> Message | None:
+    """What came of a roll; None while it is open, and of a roll for the first turn."""
+    if made.is_pass is None:
+        return None
+    if made.kind == "encounter":
+        return _after_a_room(state, made)
+    if made.kind == "contest":
+        if made.is_pass:
+            return Message.of("Challenge {n} is covered.", n=made.challenge)
+        return _harmed(state, made.seat, made.points) if made.points else Message("It costs the action, no more.")
+    hurt = made.other if made.kind == "attack" else made.seat
+    if not made.points or hurt is None:
+        return Message("Nothing happens.")
+    return _harmed(state, hurt, made.points)
+
+
+def _after_a_room(state: Table, made: Roll) -> Message:
+    name = state.setup.name(made.seat)
+    if not made.is_pass:
+        if made.left is None:
+            return Message.of("{name} takes {n} damage; the turn goes on.", name=name, n=made.points)
+        return Message.of("{name} takes {n} damage, and the turn ends.", name=name, n=made.points)
+    if made.left is None:
+        return Message("No damage.")
+    text = "No damage. {name} has {n} action left."
+    return Message.of(text, many="No damage. {name} has {n} actions left.", n=made.left, name=name)
+
+
+def _harmed(state: Table, seat: int, points: int) -> Message:
+    return Message.of("{name} takes {n} damage.", name=state.setup.name(seat), n=points)
 
 
 def how(state: Table) -> dict[str, Json]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from assistant import Action, IllegalAction, Message, Viewer
-from doomsday_bots.carrying import card_name, owner, words_for
+from doomsday_bots.carrying import card_name
 from doomsday_bots.deck import TYPE_WORDS
 from doomsday_bots.dice import made_roll, test_of
 from doomsday_bots.naming import place_words
@@ -13,180 +13,93 @@ from doomsday_bots.play import apply, in_turn
 from doomsday_bots.state import Table
 from doomsday_bots.turns import damage_meant, waiting
 from doomsday_bots.view_rolls import sum_words, verdict_words
+from doomsday_bots.words_secret import SECRETS, card_of, name_of, typed_card
 
 
 def describe(before: Table, action: Action, viewer: Viewer) -> Message:
     """What an action did, for these eyes. What lies face down is named to its own seat alone."""
     try:
-        if action.kind in _SECRETS:
-            return _SECRETS[action.kind](before, action, viewer)
+        if action.kind in SECRETS:
+            return SECRETS[action.kind](before, action, viewer)
         return _SENTENCES[action.kind](in_turn(before, action), action)
     except (IllegalAction, KeyError):
         return Message(action.kind)
 
 
-def _name(state: Table, seat: object) -> str:
-    return state.setup.name(seat) if isinstance(seat, int) else ""
-
-
-def _card(state: Table, action: Action) -> Message:
-    which = action.data.get("which")
-    if action.card is not None:
-        return words_for(state, card_name(state, action.card))
-    if isinstance(which, str) and which.startswith("trunk/"):
-        return Message("a card of the trunk")
-    return words_for(state, which) if isinstance(which, str) else _typed(action)
-
-
-def _typed(action: Action) -> Message:
-    kind = str(action.data.get("type") or "")
-    return TYPE_WORDS[kind] if kind else Message("a Part")
-
-
-def _secret_card(state: Table, action: Action, viewer: Viewer) -> Message | None:
-    """The card, for those who may know it."""
-    if action.card is None or not viewer.sees(action.seat):
-        return None
-    return state.face_named(card_name(state, action.card)).label
-
-
-def _keep(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, card = _name(state, action.seat), _secret_card(state, action, viewer)
-    if card is None:
-        return Message.of("{name} notes a card privately", name=name)
-    return Message.of("{name} notes {card} privately", name=name, card=card)
-
-
-def _forget(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, card = _name(state, action.seat), _secret_card(state, action, viewer)
-    if card is None:
-        return Message.of("{name} strikes a private note", name=name)
-    return Message.of("{name} strikes {card} from the private notes", name=name, card=card)
-
-
-def _pack(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, card = _name(state, action.seat), _secret_card(state, action, viewer)
-    if card is None:
-        return Message.of("{name} puts a card into the trunk", name=name)
-    return Message.of("{name} puts {card} into the trunk", name=name, card=card)
-
-
-def _equip(state: Table, action: Action, viewer: Viewer) -> Message:
-    name = _name(state, action.seat)
-    if not action.data.get("covered"):
-        return Message.of("{name} puts on {card}", name=name, card=_card(state, action))
-    card = _secret_card(state, action, viewer)
-    if card is None:
-        return Message.of("{name} builds face down", name=name)
-    return Message.of("{name} puts on {card}, face down", name=name, card=card)
-
-
-def _sums(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, data = _name(state, action.seat), action.data
-    if data.get("covered"):
-        return Message.of("{name} builds face down", name=name)
-    if data.get("clear"):
-        return Message.of("{name}: the cards count again", name=name)
-    text = "{name} types the totals"
-    if any(isinstance(data.get(stat), int) for stat in ("int", "pwr", "spd")):
-        told = {stat: data.get(stat) or 0 for stat in ("int", "pwr", "spd")}
-        return Message.of("{name} types INT {int}, PWR {pwr}, SPD {spd}", "", name=name, **told)
-    return Message.of(text, name=name)
-
-
-def _stow(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, which = _name(state, action.seat), action.data.get("which")
-    card = card_name(state, action.card) if action.card is not None else which
-    if isinstance(card, str) and owner(state, card) == action.seat:
-        return Message.of("{name} puts {card} back into the Toolbox", name=name, card=words_for(state, card))
-    return Message.of("{name} puts a card back into the Toolbox", name=name)
-
-
-_SECRETS: Mapping[str, Callable[[Table, Action, Viewer], Message]] = {
-    "keep": _keep,
-    "forget": _forget,
-    "pack": _pack,
-    "equip": _equip,
-    "sums": _sums,
-    "stow": _stow,
-    "uncover": lambda state, action, viewer: Message.of("{name} builds face down", name=_name(state, action.seat)),
-}
-
-
 def _choose(state: Table, action: Action) -> Message:
     text = "{name} has not chosen yet" if action.data.get("back") else "{name} has chosen"
-    return Message.of(text, name=_name(state, action.seat))
+    return Message.of(text, name=name_of(state, action.seat))
 
 
 def _ready(state: Table, action: Action) -> Message:
     text = "The bot of {name} is not complete yet" if action.data.get("back") else "The bot of {name} is complete"
-    return Message.of(text, name=_name(state, action.seat))
+    return Message.of(text, name=name_of(state, action.seat))
 
 
 def _begin(state: Table, action: Action) -> Message:
     after = apply(state, action)
-    return Message.of("The game begins: {name} goes first", name=_name(after, after.first))
+    return Message.of("The game begins: {name} goes first", name=name_of(after, after.first))
 
 
 def _move(state: Table, action: Action) -> Message:
     place = place_words(state, str(action.data["to"]))
     after = apply(state, action)
     if after.phase == "over":
-        return Message.of("{name} moves to {place} and wins", name=_name(state, action.seat), place=place)
-    return Message.of("{name} moves to {place}", name=_name(state, action.seat), place=place)
+        return Message.of("{name} moves to {place} and wins", name=name_of(state, action.seat), place=place)
+    return Message.of("{name} moves to {place}", name=name_of(state, action.seat), place=place)
 
 
 def _force(state: Table, action: Action) -> Message:
     place = place_words(state, str(action.data["to"]))
-    return Message.of("{name} is moved to {place}", name=_name(state, action.data["who"]), place=place)
+    return Message.of("{name} is moved to {place}", name=name_of(state, action.data["who"]), place=place)
 
 
 def _swap(state: Table, action: Action) -> Message:
-    one, other = _name(state, action.data["one"]), _name(state, action.data["other"])
+    one, other = name_of(state, action.data["one"]), name_of(state, action.data["other"])
     return Message.of("{name} and {other} change places", name=one, other=other)
 
 
 def _ability(state: Table, action: Action) -> Message:
-    name = _name(state, action.seat)
+    name = name_of(state, action.seat)
     if action.card is None and action.data.get("which") is None:
         return Message.of("{name} uses an ability", name=name)
-    return Message.of("{name} uses {card}", name=name, card=_card(state, action))
+    return Message.of("{name} uses {card}", name=name, card=card_of(state, action))
 
 
 def _use(state: Table, action: Action) -> Message:
-    card = Message("a card of the trunk") if action.card is None else _card(state, action)
-    return Message.of("{name} uses {card}", name=_name(state, action.seat), card=card)
+    card = Message("a card of the trunk") if action.card is None else card_of(state, action)
+    return Message.of("{name} uses {card}", name=name_of(state, action.seat), card=card)
 
 
 def _deliver(state: Table, action: Action) -> Message:
-    return Message.of("{name} uses the Bot Delivery Device", name=_name(state, action.seat))
+    return Message.of("{name} uses the Bot Delivery Device", name=name_of(state, action.seat))
 
 
 def _attack(state: Table, action: Action) -> Message:
-    name, target = _name(state, action.seat), _name(state, action.data["target"])
+    name, target = name_of(state, action.seat), name_of(state, action.data["target"])
     return Message.of("{name} attacks {target} with {stat}", name=name, target=target, stat=str(action.data["stat"]))
 
 
 def _attack_with(state: Table, action: Action) -> Message:
     text = "{name} attacks with {stat} instead: both roll again"
-    return Message.of(text, name=_name(state, action.seat), stat=str(action.data["stat"]))
+    return Message.of(text, name=name_of(state, action.seat), stat=str(action.data["stat"]))
 
 
 def _contest(state: Table, action: Action) -> Message:
     text = "{name} contests challenge {n}"
-    return Message.of(text, name=_name(state, action.seat), n=int(str(action.data["challenge"])))
+    return Message.of(text, name=name_of(state, action.seat), n=int(str(action.data["challenge"])))
 
 
 def _pick_up(state: Table, action: Action) -> Message:
-    name = _name(state, action.seat)
+    name = name_of(state, action.seat)
     floor = state.rooms[state.bot(action.seat or 0).place].floor
     if action.card is None and action.data.get("which") is None and len(floor) == 1:
         return Message.of("{name} picks up {card}", name=name, card=state.face(floor[0]).label)
-    return Message.of("{name} picks up {card}", name=name, card=_card(state, action))
+    return Message.of("{name} picks up {card}", name=name, card=card_of(state, action))
 
 
 def _roll(state: Table, action: Action) -> Message:
-    name, test = _name(state, action.seat), test_of(state, action.seat or 0)
+    name, test = name_of(state, action.seat), test_of(state, action.seat or 0)
     text = "{name}: {roll}, rolled by the program" if action.data.get("by") == "program" else "{name}: {roll}"
     if test is None:
         return Message.of("{name} rolls {die}", name=name, die=int(str(action.data["die"])))
@@ -206,20 +119,20 @@ def _drop(state: Table, action: Action) -> Message:
     entry = damage_meant(state, action)
     seat = action.seat
     return Message.of(
-        "{name} drops {card}", name=_name(state, entry.seat if entry else seat), card=_card(state, action)
+        "{name} drops {card}", name=name_of(state, entry.seat if entry else seat), card=card_of(state, action)
     )
 
 
 def _loot(state: Table, action: Action) -> Message:
-    card = _card(state, action) if action.card is not None else TYPE_WORDS["loot"]
-    name = _name(state, action.seat)
+    card = card_of(state, action) if action.card is not None else TYPE_WORDS["loot"]
+    name = name_of(state, action.seat)
     if waiting(state, "loot", action.seat):
         return Message.of("{name} equips {card}; the other Boss Loot is scrapped", name=name, card=card)
     return Message.of("{name} equips {card}", name=name, card=card)
 
 
 def _energy(state: Table, action: Action) -> Message:
-    name, data = _name(state, action.data.get("who", action.seat)), action.data
+    name, data = name_of(state, action.data.get("who", action.seat)), action.data
     if isinstance(data.get("to"), int):
         return Message.of("{name} has {n} Energy", name=name, n=data["to"])
     if isinstance(data.get("recharge"), int):
@@ -228,13 +141,13 @@ def _energy(state: Table, action: Action) -> Message:
 
 
 def _damage(state: Table, action: Action) -> Message:
-    return Message.of("{name} takes {n} damage", name=_name(state, action.data["who"]), n=action.data["points"])
+    return Message.of("{name} takes {n} damage", name=name_of(state, action.data["who"]), n=action.data["points"])
 
 
 def _room(state: Table, action: Action) -> Message:
     place = place_words(state, str(action.data["place"]))
     if action.card is not None:
-        return Message.of("{place}: {card}", place=place, card=_card(state, action))
+        return Message.of("{place}: {card}", place=place, card=card_of(state, action))
     stat, rating = action.data.get("stat"), action.data.get("rating")
     if stat is None and rating is None:
         text = "{place} is turned down" if action.data.get("up") is False else "{place} is turned up"
@@ -258,16 +171,16 @@ def _trash(state: Table, action: Action) -> Message:
 def _place(state: Table, action: Action) -> Message:
     to = str(action.data["to"])
     if to in state.rooms:
-        return Message.of("{card} lies in {place}", card=_card(state, action), place=place_words(state, to))
+        return Message.of("{card} lies in {place}", card=card_of(state, action), place=place_words(state, to))
     if to.startswith("seat/"):
         seat = int(to[5:]) if to[5:].isdigit() else 0
-        return Message.of("{card} is on the bot of {name}", card=_card(state, action), name=_name(state, seat))
+        return Message.of("{card} is on the bot of {name}", card=card_of(state, action), name=name_of(state, seat))
     text = "{card} is scrapped" if to == "scrap" else "{card} is back in the loot pile"
-    return Message.of(text, card=_card(state, action))
+    return Message.of(text, card=card_of(state, action))
 
 
 def _tell(state: Table, action: Action) -> Message:
-    card = state.face_named(card_name(state, action.card)).label if action.card is not None else _typed(action)
+    card = state.face_named(card_name(state, action.card)).label if action.card is not None else typed_card(action)
     return Message.of("It is {card}", card=card)
 
 
@@ -281,19 +194,19 @@ def _settle(state: Table, action: Action) -> Message:
         "loot": Message("no Boss Loot"),
         "pile": Message("nothing from the loot pile"),
     }[str(action.data["what"])]
-    return Message.of("{name}: {what}", name=_name(state, action.data.get("who", action.seat)), what=what)
+    return Message.of("{name}: {what}", name=name_of(state, action.data.get("who", action.seat)), what=what)
 
 
 def _lap(state: Table, action: Action) -> Message:
     return Message.of(
-        "{name} has {n} laps", name=_name(state, action.data.get("who", action.seat)), n=action.data["to"]
+        "{name} has {n} laps", name=name_of(state, action.data.get("who", action.seat)), n=action.data["to"]
     )
 
 
 def _decide(state: Table, action: Action) -> Message:
     if action.data.get("winner") is None:
         return Message("House decision: the game goes on")
-    return Message.of("House decision: {name} wins", name=_name(state, action.data["winner"]))
+    return Message.of("House decision: {name} wins", name=name_of(state, action.data["winner"]))
 
 
 _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
@@ -314,7 +227,7 @@ _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
     "attack_with": _attack_with,
     "contest": _contest,
     "pick_up": _pick_up,
-    "self_destruct": lambda state, action: Message.of("{name} self-destructs", name=_name(state, action.seat)),
+    "self_destruct": lambda state, action: Message.of("{name} self-destructs", name=name_of(state, action.seat)),
     "roll": _roll,
     "drop": _drop,
     "loot": _loot,
@@ -328,8 +241,8 @@ _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
     "tell": _tell,
     "settle": _settle,
     "lap": _lap,
-    "end_turn": lambda state, action: Message.of("{name} ends the turn", name=_name(state, state.turn)),
-    "turn": lambda state, action: Message.of("It is the turn of {name}", name=_name(state, action.data["to"])),
+    "end_turn": lambda state, action: Message.of("{name} ends the turn", name=name_of(state, state.turn)),
+    "turn": lambda state, action: Message.of("It is the turn of {name}", name=name_of(state, action.data["to"])),
     "decide": _decide,
 }
 

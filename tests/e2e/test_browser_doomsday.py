@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import Table, faults
+from browsing import SIZES, Table, faults
 from tables import Loaded
 
 from assistant.app import Assistant
@@ -123,13 +123,30 @@ def test_a_challenge_of_the_boss_says_what_it_takes_and_is_struck_once_covered(b
     expect(second).to_contain_text("Trashed by Priya")
 
 
-def test_the_tower_is_laid_in_another_shape_by_a_tap(bots: BotTable) -> None:
+def test_a_tower_is_laid_on_a_grid_that_stays_open_until_it_is_done(bots: BotTable) -> None:
     session = begun(bots)
     page = bots.open(f"/sessions/{session.id}")
     page.get_by_role("button", name="Tower", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="Lay a Room in column 3, row 1").click()
-    expect(page.locator(".btn--undo")).not_to_contain_text("Nothing yet")
-    assert "room/3/1" in session.position.state.ground.rooms
+    grid = page.get_by_role("dialog")
+    for name in ("Right: one more", "Left: one more", "Above: one more", "Above: one more"):
+        grid.get_by_role("button", name=name, exact=True).click()
+    grid.get_by_role("button", name="Lay a Room in column 1, row 1").click()
+    grid.get_by_role("button", name="Take away the Room in column 3, row 5").click()
+    expect(grid.locator(".plan__count")).to_have_text("Rooms: 10")
+    grid.get_by_role("button", name="Move the Boss").click()
+    grid.get_by_role("button", name="Lay a Room in column 4, row 8").click()
+    grid.get_by_role("button", name="Lay this tower").click()
+    expect(page.locator("#toast")).to_contain_text("The Boss cannot be reached")
+    assert session.revision == 0
+    grid.get_by_role("button", name="Move the Boss").click()
+    grid.get_by_role("button", name="Lay a Room in column 4, row 6").click()
+    grid.get_by_role("button", name="Lay a Room in column 4, row 5").click()
+    grid.get_by_role("button", name="Lay this tower").click()
+    expect(grid).to_be_hidden()
+    ground = session.position.state.ground
+    assert (session.revision, ground.boss, ground.start) == (1, (4, 6), ("room/1/1", "room/2/1", "room/3/1"))
+    assert {"room/1/1", "room/2/5", "room/4/5"} < set(ground.rooms)
+    assert "room/3/5" not in ground.rooms
 
 
 def test_a_trunk_is_known_to_its_own_phone_alone(bots: BotTable) -> None:
@@ -142,6 +159,15 @@ def test_a_trunk_is_known_to_its_own_phone_alone(bots: BotTable) -> None:
     other.goto(f"{bots.url}/sessions/{session.id}/mine")
     expect(other.get_by_text("My Toolbox")).to_be_visible()
     assert "Helmet" not in other.locator("#stage").inner_text()
+
+
+def test_the_program_rolls_for_who_forgot_the_die_and_says_so(bots: BotTable) -> None:
+    session = roll(bots)
+    page = bots.open(f"/sessions/{session.id}")
+    page.get_by_role("button", name="Roll for Priya", exact=True).click()
+    expect(page.locator("[data-key=last]")).to_contain_text("rolled by the program")
+    made = session.position.state.rolls[-1]
+    assert (made.by_program, session.events[-1].action.data["die"]) == (True, made.die)
 
 
 def draft(bots: BotTable) -> Session:
@@ -172,6 +198,30 @@ def fight(bots: BotTable) -> Session:
     return session
 
 
+def hurt(bots: BotTable) -> Session:
+    session = roll(bots)
+    do(session, "roll", 3, die=1)
+    return session
+
+
+def tied(bots: BotTable) -> Session:
+    session = begun(bots)
+    do(session, "skip_draft")
+    for seat in (1, 2, 3, 4):
+        do(session, "sums", seat, int=2, pwr=3, spd=1, parts=4)
+    do(session, "reveal")
+    return session
+
+
+def odd(bots: BotTable) -> Session:
+    session = begun(bots)
+    rooms = [f"room/{column}/{row}" for row in (1, 2, 3, 4) for column in range(1, 7)]
+    do(session, "tower", None, rooms=rooms, boss="room/3/5")
+    people: dict[str, Json] = {"2": {"place": "room/2/2", "parts": list(BOTS[1])}, "3": {"place": "room/2/2"}}
+    do(session, "now", phase="play", turn=2, bots=people, places={"room/2/2": {"card": "pendulum-hall"}})
+    return session
+
+
 def contest(bots: BotTable) -> Session:
     session = climb(bots, ("outside", "room/1/3", "boss", "room/2/2"))
     do(session, "contest", 3, challenge=3, stat="SPD")
@@ -185,18 +235,35 @@ def rally(bots: BotTable) -> Session:
     return session
 
 
+def pile(bots: BotTable) -> Session:
+    session = begun(bots, "rally")
+    people: dict[str, Json] = {"1": {"place": "check", "parts": list(BOTS[0]), "laps": 2}, "2": {"place": "room/1"}}
+    do(session, "now", phase="play", turn=1, number=6, bots=people, places={"room/1": {"card": "front-gate"}})
+    do(session, "move", 1, to="room/1")
+    return session
+
+
 def won(bots: BotTable) -> Session:
     session = climb(bots)
     do(session, "decide", None, winner=3)
     return session
 
 
+SCENES = [draft, tied, reveal, climb, odd, roll, hurt, fight, contest, rally, pile, won]
+
+
 @pytest.mark.parametrize(
-    "scene", [draft, reveal, climb, roll, fight, contest, rally, won], ids=lambda made: made.__name__
+    ("language", "sizes"),
+    [("", ("landscape", "small", "portrait", "phone")), ("de", ("small", "phone"))],
+    ids=["en", "de"],
 )
-def test_no_text_is_cut_and_no_button_is_out_of_reach(bots: BotTable, scene: Any) -> None:
-    session = scene(bots)
-    for size in ("landscape", "small", "portrait", "phone"):
-        page = bots.open(f"/sessions/{session.id}", size)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda made: made.__name__)
+def test_no_text_is_cut_and_no_button_is_out_of_reach(
+    bots: BotTable, scene: Any, language: str, sizes: tuple[str, ...]
+) -> None:
+    page = bots.open(f"/sessions/{scene(bots).id}", "landscape", language=language)
+    for size in sizes:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
         assert (size, faults(page)) == (size, [])
-        page.context.close()
+    page.context.close()

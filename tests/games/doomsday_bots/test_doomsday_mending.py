@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import IllegalAction
+from assistant import Action, IllegalAction
 
 
 @pytest.fixture
@@ -179,3 +179,21 @@ def test_what_is_printed_as_free_costs_no_energy(table):
     play.do("ability", 1, "dynamo")
     play.do("use", 1, "oil-can")
     assert (play.seat(1)["energy"], play.state.actions) == (2, 0)
+
+
+def test_a_house_decision_says_that_it_is_one_and_names_no_rule(laid, say):
+    laid.do("decide", winner=2)
+    assert say(laid.view()["verdict"]) == "Jonas wins by house decision"
+    assert laid.board().seats[2].lines[-1].rule is None
+
+
+def test_whoever_leaves_while_others_wait_for_a_choice_holds_nobody_up(table):
+    bots = {str(n): {"place": "room/1/1", "parts": parts} for n, parts in ((1, ["claw"]), (2, ["whip", "hammer"]))}
+    play = table(3, now={"bots": {**bots, "3": {"place": "room/1/1"}}, "turn": 1})
+    play.do("damage", None, who=2, points=1, by=3)
+    play.record(Action("seat", None, None, {"op": "leave", "seat": 3}))
+    assert (play.state.pending[0].by, play.view()["pending"][0]["seat"]) == (2, 2)
+    play.do("drop", 2, "whip")
+    play.record(Action("seat", None, None, {"op": "leave", "seat": 2}))
+    play.do("end_turn", 1)
+    assert (play.state.turn, play.state.order) == (1, (1,))

@@ -426,3 +426,79 @@ def test_rule_68_a_move_action_out_with_loot_wins(climb, say):
         play.do("move", 2, to="room/1/1")
     play.do("decide")
     assert (play.state.phase, play.board().winners) == ("play", ())
+
+
+def test_rule_43_a_roll_says_what_came_of_it(climb, say):
+    bots = {"1": {"parts": ["claw", "roots"]}, "2": {"place": "room/2/1", "parts": ["hammer"]}}
+    play = climb(bots, places={"room/1/1": EASY, "room/1/2": {"stat": "INT", "rating": 30}})
+    play.do("move", 1, to="room/1/1")
+    play.roll(1, 9)
+    assert say(play.view()["last"]["then"]) == "No damage. Mara has 1 action left."
+    play.do("force", 1, who=2, to="room/1/2")
+    play.roll(2, 9)
+    assert say(play.view()["last"]["then"]) == "Jonas takes 1 damage; the turn goes on."
+    play.do("move", 1, to="room/1/2")
+    play.roll(1, 9)
+    assert say(play.view()["last"]["then"]) == "Mara takes 1 damage, and the turn ends."
+
+
+def test_rule_46_a_moved_bot_that_passes_takes_no_damage(climb, say):
+    play = climb({"2": {"place": "room/1/1"}}, places={"room/1/2": EASY})
+    play.do("force", 1, who=2, to="room/1/2")
+    play.roll(2, 9)
+    assert say(play.view()["last"]["then"]) == "No damage."
+
+
+def test_rule_59_both_rolls_of_an_attack_say_what_came_of_it(climb, say):
+    bots = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/1", "parts": ["claw", "roots", "wheels"]}}
+    for die, told in ((20, "Jonas takes 2 damage."), (1, "Nothing happens.")):
+        play = climb(bots)
+        play.do("attack", 1, target=2, stat="INT")
+        play.roll(1, die, damage=2)
+        play.roll(2, 10)
+        assert {say(roll["then"]) for roll in play.view()["rolls"]} == {told}
+
+
+def test_rule_64_a_contest_says_what_came_of_it(climb, say):
+    play = climb({"1": {"place": "boss", "parts": ["claw"]}}, boss={"card": "lux"})
+    play.do("contest", 1, challenge=2)
+    play.roll(1, 20)
+    assert say(play.view()["last"]["then"]) == "Challenge 2 is covered."
+    play.do("contest", 1, challenge=1)
+    play.roll(1, 1)
+    assert say(play.view()["last"]["then"]) == "It costs the action, no more."
+
+
+def test_rule_42_a_card_that_changes_a_roll_is_offered_beside_it(climb):
+    play = climb({"1": {"parts": ["claw"]}}, places={"room/1/1": {"card": "library"}})
+    play.do("move", 1, to="room/1/1")
+    offer = next(offer for offer in play.offers(kind="roll") if offer.group == "roll-more")
+    assert [entry.name for entry in offer.asks] == ["die", "more", "passed"]
+    play = climb({"1": {"place": "room/1/1"}, "2": {"place": "room/1/1"}})
+    play.do("attack", 1, target=2, stat="INT")
+    offer = next(offer for offer in play.offers(kind="roll") if offer.group == "roll-more")
+    assert [entry.name for entry in offer.asks] == ["die", "more", "damage"]
+
+
+def test_rule_41_a_test_that_nobody_told_may_be_passed_or_failed_by_the_tables_word(climb):
+    play = climb({"1": {"parts": ["claw"]}})
+    play.do("move", 1, to="room/1/1")
+    (offer,) = (offer for offer in play.offers(kind="roll"))
+    assert (offer.group, [entry.name for entry in offer.asks]) == ("roll-told", ["die", "passed"])
+    play.roll(1, 3, passed=False)
+    assert (play.floor("room/1/1"), play.view()["last"]["need"], play.state.turn) == (["claw"], None, 2)
+
+
+def test_rule_69_a_bot_changes_places_with_one_that_stands_elsewhere_in_the_tower(climb):
+    play = climb({"1": {"place": "room/1/1"}, "2": {"place": "room/2/2"}}, seats=3)
+    offers = {offer.action.seat: offer for offer in play.offers(kind="swap")}
+    assert {seat: offer.asks[0].choices for seat, offer in offers.items()} == {1: (2,), 2: (1,)}
+    play.do("swap", 1, one=1, other=2)
+    assert (play.state.bot(1).place, play.state.bot(2).place) == ("room/2/2", "room/1/1")
+
+
+def test_rule_53_a_new_bot_may_be_begun_from_what_is_offered_at_once(climb):
+    play = climb({"1": {"place": "room/1/1"}}, toolbox={"1": 5})
+    play.do("self_destruct", 1)
+    assert [offer.group for offer in play.offers(1, "equip")] == ["equip"]
+    assert play.offers(2, "equip") == []

@@ -165,3 +165,13 @@ def test_rule_93_encounters_and_damage_are_as_in_the_tower(race):
     play.do("move", 1, to="room/2")
     play.roll(1, 20)
     assert (play.state.turn, play.floor("room/2"), play.view()["last"]["need"]) == (2, ["claw"], 30)
+
+
+def test_rule_85_the_loot_is_chosen_before_the_room_is_rolled_for(race):
+    play = race({"1": {"place": "check", "laps": 2}})
+    play.do("move", 1, to="room/1")
+    (main,) = (offer for offer in play.offers() if offer.main)
+    assert main.action.kind == "loot"
+    play.do("settle", 1, what="pile", who=1)
+    (main,) = (offer for offer in play.offers() if offer.main)
+    assert main.action.kind == "roll"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from assistant import GUEST, REFEREE, TABLE, Action, IllegalAction, Showing, Sighting, Viewer
 from assistant.envelope import log
-from assistant.session import Forbidden, Objected, Session
+from assistant.exchange import scores_csv
+from assistant.session import Clashing, Forbidden, Objected, Session
 from assistant.store import Header, MemoryStore
 from assistant.table.values import canonical
 from assistant.testing import assert_keeps_secrets, conforms
@@ -68,6 +71,51 @@ def test_rules_22_23_and_71_all_other_envelopes_are_the_same_bytes_whatever_a_se
     for viewer in (SEATS[0], REFEREE):
         assert all(card in canonical(one.envelope(viewer)) for card in ("whip", "oil-can", "claw"))
         assert canonical(one.envelope(viewer)) != canonical(other.envelope(viewer))
+
+
+_others = st.sampled_from(
+    [
+        Action.of("equip", 2, "hammer"),
+        Action.of("pack", 2),
+        Action.of("reveal"),
+        Action.of("begin", first=2),
+        Action.of("move", 2, to="room/1/1"),
+        Action.of("roll", 2, die=9, passed=False),
+        Action.of("use", 1, which="trunk/2", actions=0),
+        Action.of("damage", who=1, points=1),
+        Action.of("stow", 1, which="trunk/1"),
+        *(Action.of("undo", event=number) for number in range(1, 6)),
+        *(Action.of("redo", event=number) for number in (2, 3)),
+    ]
+)
+_hidden = st.sampled_from([card.id for card in DoomsdayBots().sample.cards if card.trait("deck") == "parts"])
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(_hidden, _hidden, st.sampled_from(["keep", "pack", "cover"]), st.lists(_others, max_size=8))
+def test_no_byte_of_a_log_an_undone_entry_an_export_or_a_refusal_hangs_on_what_a_seat_hides(
+    sit, one, other, how, steps
+):
+    told = []
+    for card in (one, other):
+        session, said = sit(), []
+        first = {
+            "keep": Action.of("keep", 1, card),
+            "pack": Action.of("pack", 1, card),
+            "cover": Action.of("equip", 1, card, covered=True),
+        }[how]
+        for action in (Action.of("skip_draft"), first, *steps):
+            try:
+                session.record(action, anyway=True)
+            except Clashing as refusal:
+                said.append([str(refusal), *(f"{clash.event.number}: {clash.reason}" for clash in refusal.clashes)])
+            except IllegalAction as refusal:
+                said.append(str(refusal))
+        if card in set(session.position.state.open_cards()):
+            return
+        looks = [[canonical(session.envelope(eyes)), canonical(log(session, eyes))] for eyes in OTHERS]
+        told.append((looks, [scores_csv(session, eyes) for eyes in OTHERS], said))
+    assert told[0] == told[1]
 
 
 def test_a_card_that_two_seats_note_is_refused_to_neither(sit):

@@ -363,3 +363,43 @@ def test_two_to_four_may_play(count):
     people = tuple(Seat(number, str(number)) for number in range(1, count + 1))
     with pytest.raises(IllegalAction, match="2 to 4"):
         GAME.setup(Setup(people, GAME.options_with({}), GAME.catalog))
+
+
+def test_rule_5_a_tower_that_grows_to_the_left_and_below_takes_along_what_is_known_of_it(table):
+    play = table(2, now={"phase": "build", "places": {"room/2/1": {"card": "library", "floor": ["claw"]}}})
+    rooms = [f"room/{column}/{row}" for column in (2, 3) for row in range(2, 7)]
+    play.do("tower", rooms=[*rooms, "room/1/1", "room/1/2"], boss="room/2/7", right=1, up=1)
+    assert play.view()["places"]["room/3/2"]["card"]["id"] == "library"
+    assert play.floor("room/3/2") == ["claw"]
+    assert play.state.ground.start == ("room/1/1",)
+    with pytest.raises(IllegalAction, match="lies or stands"):
+        play.do("tower", rooms=rooms, boss="room/2/7", right=2)
+
+
+@pytest.mark.parametrize(
+    ("rooms", "boss"),
+    [
+        ([f"room/{column}/1" for column in range(2, 13)], "room/2/2"),
+        ([f"room/1/{row}" for row in range(1, 12)], "room/1/12"),
+    ],
+)
+def test_rule_5_a_tower_that_no_screen_can_show_is_refused(table, rooms, boss):
+    with pytest.raises(IllegalAction, match="at most 10 columns wide and 11 rows high"):
+        table(2).do("tower", rooms=rooms, boss=boss)
+    table(2).do("tower", rooms=rooms[:-1], boss="room/1/11" if boss == "room/1/12" else boss)
+
+
+def test_rule_24_a_tie_is_rolled_off_only_once_every_bot_is_told(table, say):
+    play = table(3)
+    play.do("reveal")
+    for seat in (1, 2):
+        play.do("sums", seat, int=1, pwr=1, spd=1, parts=2)
+    assert play.view()["tests"] == []
+    assert say(play.view()["say"]) == "Mara: tap when the bot is complete. Then Priya shows the Parts."
+    play.do("ready", 1)
+    play.do("ready", 2)
+    assert say(play.view()["say"]).startswith("Priya: show your Parts")
+    play.do("ready", 3)
+    assert [test["seat"] for test in play.view()["tests"]] == [1, 2]
+    (main,) = (offer for offer in play.offers() if offer.main)
+    assert (main.action.kind, main.action.seat) == ("roll", 1)
