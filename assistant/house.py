@@ -16,9 +16,9 @@ CATALOG = Catalog.from_rows(
     "house",
     CODE,
     [
-        {"id": "undo", "title": "Undo"},
-        {"id": "end-turn", "title": "End turn"},
-        {"id": "next-seat", "title": "Next seat"},
+        {"id": "undo", "title": "Undo", "traits": {"sign": "undo", "color": "#a3241c"}},
+        {"id": "end-turn", "title": "End turn", "traits": {"sign": "turn", "color": "#22262b"}},
+        {"id": "next-seat", "title": "Next seat", "traits": {"sign": "next", "color": "#2d4a66"}},
     ],
 )
 _MEANS = {"undo": ("undo",), "end-turn": ("end_turn", "next_seat"), "next-seat": ("next_seat", "end_turn")}

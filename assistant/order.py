@@ -24,6 +24,9 @@ USUAL_SEATS = 4
 STARTERS = 6
 """Cards of games on a starter page, beside the house's."""
 
+_LOOK = ("color", "sign")
+"""Traits that are seen on a printed card and not read."""
+
 
 def sheet_order(game: Game[Any], catalog: Catalog, say: Callable[[Message], str] = str, **more: Any) -> SheetOrder:
     """An order of a game's cards, labeled in the language of `say`; `more` are further fields of `SheetOrder`."""
@@ -143,6 +146,6 @@ def face_traits(catalog: Catalog, asked: list[str]) -> tuple[str, ...]:
         name
         for card in catalog.cards
         for name, value in card.traits.items()
-        if isinstance(value, str | int) and not isinstance(value, bool)
+        if isinstance(value, str | int) and not isinstance(value, bool) and name not in _LOOK
     ]
     return tuple(dict.fromkeys([*(name for name in told if name not in asked), *asked]))

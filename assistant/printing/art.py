@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from assistant.ports import PrintError
 from assistant.printing.colors import rgb
@@ -19,10 +18,17 @@ KINDS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 """Picture files, by their names' ends."""
 FINE = 300
 """Dots in an inch below which a print looks coarse."""
+MOST_DOTS = 80_000_000
+"""Dots of a picture that is read: four times those of a good camera's."""
 BACK = "back"
 """The name of a picture for all backs."""
 _COPY = re.compile(r"-\d+$")
 _INCH = 25.4
+_GONE = Message("it is not there any more")
+_HUGE = Message("it has too many dots")
+_STRANGE = Message("it is no picture")
+_DAMAGED = Message("it is damaged or cut short")
+_CLEAR = Message("all of it is transparent")
 _NAMED = 3
 """How many files or cards a doubt names."""
 
@@ -33,7 +39,7 @@ class Cropped:
 
     image: Image.Image | None
     dpi: float = 0.0
-    why: str = ""
+    why: Message = Message("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ def pictures_in(folder: Path) -> Mapping[str, Path]:
         found = sorted(path for path in folder.iterdir() if path.suffix.lower() in KINDS)
     except OSError as error:
         raise PrintError(
-            Message.of("The folder of pictures {folder} cannot be read: {why}.", folder=str(folder), why=error.strerror)
+            Message.of("There is no folder of pictures {folder} that can be read.", folder=str(folder))
         ) from error
     if not found:
         raise PrintError(
@@ -69,8 +75,8 @@ def cropped(path: Path, window: Window) -> Cropped:
     """The picture cut to the window's shape around its middle, no finer than 300 dots in an inch need."""
     try:
         told = path.stat()
-    except OSError as error:
-        return Cropped(None, why=error.strerror or str(error))
+    except OSError:
+        return Cropped(None, why=_GONE)
     return _cropped(path, told.st_mtime_ns, told.st_size, window)
 
 
@@ -78,16 +84,20 @@ def cropped(path: Path, window: Window) -> Cropped:
 def _cropped(path: Path, changed: int, size: int, window: Window) -> Cropped:
     wide, high = (max(1, round(side / _INCH * FINE)) for side in (window.width, window.height))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            with Image.open(path) as opened:
-                opened.draft("RGB", (2 * wide, 2 * high))
-                across, down = _as_shown(opened)
-                image = _flat(ImageOps.exif_transpose(opened), window.ground)
-    except (OSError, ValueError, SyntaxError, Warning, Image.DecompressionBombError) as error:
-        return Cropped(None, why=str(error).replace(str(path), path.name)[:120] or type(error).__name__)
+        with Image.open(path) as opened:
+            if opened.width * opened.height > MOST_DOTS:
+                return Cropped(None, why=_HUGE)
+            opened.draft("RGB", (2 * wide, 2 * high))
+            across, down = _as_shown(opened)
+            image = _flat(ImageOps.exif_transpose(opened), window.ground)
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+        return Cropped(None, why=_HUGE)
+    except UnidentifiedImageError:
+        return Cropped(None, why=_STRANGE)
+    except (OSError, ValueError, SyntaxError):
+        return Cropped(None, why=_DAMAGED)
     if image is None:
-        return Cropped(None, why="nothing of it can be seen")
+        return Cropped(None, why=_CLEAR)
     dpi = min(across / window.width, down / window.height) * _INCH
     shown = ImageOps.fit(image, (wide, high), Image.Resampling.BICUBIC) if dpi > FINE else _cut(image, wide / high)
     return Cropped(shown, dpi)

@@ -17,6 +17,8 @@ from assistant.table.message import Message
 
 COLOR = "color"
 """The trait that holds a card's color, `#rrggbb`, where a game plans nothing."""
+SIGN = "sign"
+"""The trait that names a card's sign there."""
 BESIDE = 2
 """Figures beside the tag where a game plans nothing; the others stand at the foot."""
 MOST_FIGURES = 10
@@ -180,10 +182,12 @@ class _Plain:
         card = copy.card
         figures = _figures(order, card, self._shown(order, card))
         color = card.trait(COLOR)
+        sign = _sign(str(card.trait(SIGN))) if is_told(card, SIGN) else ""
         has_color = isinstance(color, str) and _COLOR.fullmatch(color)
         return replace(
             _bare(order, copy),
-            marks=(Mark(color, self.signs[color]),) if has_color else (),
+            marks=(Mark(color, sign or self.signs[color]),) if has_color else (),
+            sign=sign,
             top=figures[:BESIDE],
             foot=figures[BESIDE:],
             words=_words(order, card, [name for name in order.traits if name not in self.numbers]),

@@ -14,6 +14,7 @@ from assistant.printing.cardface import art_window
 from assistant.printing.face import faces
 from assistant.printing.layoutfile import find_layout
 from assistant.table.cards import Catalog
+from assistant.table.message import Message
 
 ROWS = [
     {"id": name, "title": name.capitalize(), "traits": {"color": "#3d8b45"}}
@@ -87,8 +88,8 @@ def test_a_picture_that_was_cut_short_costs_no_card(printed, toys, tmp_path, dou
     assert images(sheet) == []
     assert "Hank" in sheet.words(0)
     said = " ".join(doubts(cards="hank, ida"))
-    assert "The picture hank.jpg is left out, it cannot be used: " in said
-    assert "ida.png" in said
+    assert "The picture hank.jpg is left out, it cannot be used: it is damaged or cut short." in said
+    assert "The picture ida.png is left out, it cannot be used: it is no picture." in said
 
 
 def test_what_is_transparent_shows_the_cards_own_ground(tmp_path):
@@ -104,7 +105,7 @@ def test_what_is_transparent_shows_the_cards_own_ground(tmp_path):
 def test_a_picture_of_which_nothing_can_be_seen_is_left_out(tmp_path):
     Image.new("RGBA", (60, 30), (9, 9, 9, 0)).save(tmp_path / "a.png")
     found = cropped(tmp_path / "a.png", Window(40, 20))
-    assert (found.image, found.why) == (None, "nothing of it can be seen")
+    assert (found.image, found.why) == (None, Message("all of it is transparent"))
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,11 @@ def test_pictures_of_every_kind_are_read(tmp_path, name, mode):
     )
     picture.convert(mode).save(tmp_path / name) if mode == "LA" else picture.save(tmp_path / name)
     assert cropped(tmp_path / name, Window(40, 20)).image.mode == "RGB"
+
+
+def test_a_picture_of_far_too_many_dots_is_left_out_before_it_fills_the_memory(tmp_path):
+    Image.new("1", (20_000, 10_000)).save(tmp_path / "a.png")
+    assert cropped(tmp_path / "a.png", Window(40, 20)).why == Message("it has too many dots")
 
 
 def test_a_photo_that_was_taken_upright_stands_upright(tmp_path):
@@ -159,7 +165,7 @@ def test_a_folder_without_pictures_of_these_cards_is_refused_in_words(press, ord
             press.sheet(order(catalog=toys, art=folder))
         return str(caught.value)
 
-    assert "cannot be read: No such file or directory" in refusal(tmp_path / "nowhere")
+    assert "There is no folder of pictures" in refusal(tmp_path / "nowhere")
     assert "There are no pictures in" in refusal(tmp_path)
     halves().save(tmp_path / "strange.png")
     assert refusal(tmp_path) == "None of the pictures is named after a card: name them by card id, such as hank.jpg."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 import pytest
 
-from assistant import FacePlan, Family, Message
+from assistant import FacePlan, Family, Message, house
 from assistant.order import sheet_order
 from assistant.ports import PrintError, SheetOrder
 from assistant.printing.face import Figure, Mark, faces
@@ -146,6 +146,13 @@ def test_a_plan_puts_what_a_game_names_where_it_is_seen_in_a_stack():
     )
     assert face.words == (("Words", "Enter"),)
     assert face.text == "Twice a day."
+
+
+def test_each_house_card_has_a_sign_and_a_color_of_its_own(press):
+    order = SheetOrder(house.CATALOG, "Table Assistant")
+    told = faces(order, house.CATALOG.tags())
+    assert {mark.sign for face in told for mark in face.marks} == {"undo", "turn", "next"}
+    assert press.pages(order) == 1
 
 
 @pytest.mark.parametrize("game", [Robits(), Rumblebots(), DoomsdayBots()], ids=lambda game: game.id)
