@@ -13,7 +13,8 @@ from assistant import ground, house
 from assistant.comparison import Comparison
 from assistant.envelope import action_sentence
 from assistant.inbox import NOTICE_SECONDS, Choice, Entry, EntryState, Inbox
-from assistant.lessons import learned
+from assistant.lessons import STICKER_ON, learned
+from assistant.pack import Pack
 from assistant.ports import CameraError, Eyes, Press, Stranger, SymbolReader
 from assistant.session import Forbidden, Objected, Session, wall_clock
 from assistant.store import Header, SessionInfo, Store
@@ -158,6 +159,22 @@ class Assistant:
         for card, values in lessons.items():
             if card in played.by_id:
                 self.act(current.id, Action("value", None, card, frozen({"values": values})))
+
+    def take_pack(self, game_id: str, pack: Pack) -> int:
+        """Keep all that a pack says, also for the game on the table if it is played with the owner's cards.
+
+        How many cards it spoke of. Raises IllegalAction or StoreError.
+        """
+        stickers = {name: values for name, values in pack.taught.items() if STICKER_ON in values and name.isupper()}
+        self.teach(game_id, {name: values for name, values in pack.taught.items() if name not in stickers})
+        self.store.teach(game_id, stickers, pack.pictures)
+        current = self.current
+        if current is not None and current.game.id == game_id and not current.position.setup.catalog.deck:
+            bound = current.position.setup.catalog.bound
+            for text, values in stickers.items():
+                if bound.get(Tag.parse(text).number) != values[STICKER_ON]:
+                    self.act(current.id, Action("bind", None, text, frozen({"card": values[STICKER_ON]})))
+        return len({*pack.taught, *pack.pictures})
 
     def start(
         self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str | None = None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import flask
 from werkzeug.security import safe_join
 
-from assistant.dashboard import api, gates, lobby, pages, paper, pictures, problems, roles, stream, words
+from assistant.dashboard import api, gates, lobby, pages, paper, pictures, portraits, problems, roles, stream, words
 from assistant.dashboard.hub import BEAT, MOST, Hub
 from assistant.dashboard.join import Doors
 from assistant.session import Forbidden
@@ -88,7 +88,7 @@ def create_app(
     app.url_defaults(versioned)
     app.add_url_rule("/healthz", view_func=healthz)
     app.add_url_rule("/games/<game>/static/<path:filename>", "game_static", game_static)
-    for module in (api, stream, lobby, gates, pictures, paper, pages):
+    for module in (api, stream, lobby, gates, pictures, portraits, paper, pages):
         app.register_blueprint(module.blueprint)
     problems.register(app)
     return app

@@ -12,11 +12,13 @@ from assistant.catalog import CatalogError
 from assistant.dashboard.api import open_session
 from assistant.dashboard.body import body
 from assistant.dashboard.drawing import game_icon
+from assistant.dashboard.portraits import is_unbound
 from assistant.dashboard.problems import NotFound, problem
 from assistant.dashboard.roles import assistant, looking, require_table
 from assistant.dashboard.screen import dumps, field_told
 from assistant.dashboard.tables import urls
 from assistant.dashboard.titles import title
+from assistant.pack import read_pack, write_pack
 from assistant.session import Session
 from assistant.spreadsheet import decoded, read_values, write_values
 from assistant.table import host
@@ -25,6 +27,7 @@ from assistant.table.cards import Card, Catalog
 from assistant.table.errors import TableError
 from assistant.table.game import Game
 from assistant.table.message import Message
+from assistant.table.tag import Tag
 from assistant.table.values import Json, plain
 
 blueprint = flask.Blueprint("cards", __name__)
@@ -100,6 +103,8 @@ def told(shelf: Shelf, base: str) -> dict[str, Any]:
     """Everything the page is drawn from; `base` is its own address. Raises NotFound for a card that is not there."""
     args = flask.request.args
     text, is_blank = args.get("q", "")[:80], args.get("show") == "blank"
+    asked = args.get("sticker", "")
+    sticker = asked if is_unbound(asked) else ""
     shown = shelf.shown(text, is_blank)
     wanted = args.get("card", "")
     chosen = next((row for row in shelf.rows if row.card.id == wanted), None)
@@ -108,6 +113,8 @@ def told(shelf: Shelf, base: str) -> dict[str, Any]:
     chosen = chosen or next((row for row in shown if row.blank), shown[0] if shown else None)
     return {
         "base": base,
+        "sticker": sticker,
+        **photo(shelf, chosen, sticker),
         "game_id": shelf.game.id,
         "rows": shelf.shown("", is_blank),
         "found": {row.card.id for row in shown},
@@ -123,6 +130,15 @@ def told(shelf: Shelf, base: str) -> dict[str, Any]:
         "title": shelf.game.title,
         "game_icon": game_icon(shelf.game),
     }
+
+
+def photo(shelf: Shelf, chosen: Row | None, sticker: str) -> dict[str, Any]:
+    """The flat photo beside a card: as the camera saw it last (`seen`: by which tag), else as it was kept."""
+    found = assistant().eyes
+    tags = [sticker] if sticker else [str(copy.tag) for copy in shelf.catalog.copies(chosen.card.id)] if chosen else []
+    seen = next((tag for tag in tags if found is not None and found.crop(Tag.parse(tag)) is not None), "")
+    kept = chosen is not None and chosen.card.id in assistant().store.pictured(shelf.game.id)
+    return {"seen": seen, "is_kept": kept and not shelf.catalog.deck}
 
 
 def _alike(row: Row, chosen: Row) -> bool:
@@ -198,16 +214,30 @@ def download(game_id: str) -> flask.Response:
     return answer
 
 
+@blueprint.get("/cards/<game_id>/pack.json")
+def pack(game_id: str) -> flask.Response:
+    """All that the owner taught of a game, pictures and stickers too, for another owner."""
+    require_table()
+    answer = flask.Response(write_pack(game_of(game_id), assistant().store), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{game_id}-pack.json"'
+    return answer
+
+
 @blueprint.post("/api/cards/<game_id>/csv")
 def upload(game_id: str) -> flask.typing.ResponseReturnValue:
-    """A spreadsheet (form field `file`) with values: all of it or, with the reason, nothing."""
+    """A spreadsheet or a pack (form field `file`) with values: all of it or, with the reason, nothing."""
     require_table()
     game = game_of(game_id)
     file = flask.request.files.get("file")
     if file is None:
         return problem(400, Message("Choose a spreadsheet saved as CSV."))
+    data = file.read()
     try:
-        lessons = read_values(game, assistant().catalog(game_id), decoded(file.read()))
+        if data.lstrip()[:1] == b"{":
+            count = assistant().take_pack(game_id, read_pack(game, data.decode("utf-8", "replace")))
+            said = Message.of("The pack was taken over: {n} card.", many="The pack was taken over: {n} cards.", n=count)
+            return {"changed": count, "said": said.json()}
+        lessons = read_values(game, assistant().catalog(game_id), decoded(data))
         assistant().teach(game_id, lessons)
     except (CatalogError, TableError) as refusal:
         return problem(400, refusal.reason)

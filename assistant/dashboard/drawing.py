@@ -12,6 +12,7 @@ from jinja2 import TemplateNotFound
 from markupsafe import Markup
 
 from assistant.dashboard import words
+from assistant.dashboard.portraits import card_picture
 from assistant.dashboard.roles import assistant, is_host_machine, preferences
 from assistant.dashboard.screen import dumps
 from assistant.ports import CameraStatus
@@ -120,4 +121,5 @@ def clock(at: str) -> str:
 def install(setup: Any) -> None:
     """Teach an app's templates what pages need beyond words; called when the pages are added to it."""
     setup.app.jinja_env.filters.update(dumps=dumps, clock=clock)
+    setup.app.jinja_env.globals.update(card_picture=card_picture)
     setup.app.context_processor(context)

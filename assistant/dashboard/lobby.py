@@ -17,7 +17,12 @@ from assistant.table.values import Json
 blueprint = flask.Blueprint("lobby_api", __name__, url_prefix="/api")
 
 TITLE_LONGEST = 80
-CHOICES = {"theme": ("auto", "light", "dark"), "text": ("normal", "large"), "sounds": ("off", "ticks", "spoken")}
+CHOICES = {
+    "theme": ("auto", "light", "dark"),
+    "text": ("normal", "large"),
+    "sounds": ("off", "ticks", "spoken"),
+    "pictures": ("on", "off"),
+}
 """What a device may prefer; languages are those that are installed."""
 _YEAR = 365 * 24 * 3600
 

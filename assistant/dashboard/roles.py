@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from assistant.app import Assistant
     from assistant.dashboard.join import Doors
 
-PREFERENCES = ("language", "theme", "text", "sounds")
+PREFERENCES = ("language", "theme", "text", "sounds", "pictures")
 """Cookies by which a device keeps what it prefers."""
 _IN_PATH = re.compile(r"/sessions/(\d{1,9})(?:/|$)")
 

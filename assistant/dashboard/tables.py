@@ -174,6 +174,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "trouble": _trouble(session, status.state),
         "where": whereabouts(envelope["view"], facts, part),
         "differing": differing_in(envelope),
+        "has_values": bool(game.traits),
     }
     if part == "mine":
         given["mine"] = render_game(game, "mine.html", eyes, view=envelope["view"])
@@ -190,6 +191,7 @@ def urls(number: int) -> dict[str, str]:
         "settings": f"{base}/settings",
         "differences": f"{base}/differences",
         "kinds": f"{base}/kinds",
+        "cards": f"{base}/cards",
         "now": f"{base}/now",
         "then": f"{base}/then",
     }

@@ -53,12 +53,22 @@ function changes() {
   return values;
 }
 
+/** Say which card a sticker is on, and keep its photo if that is ticked. */
+async function stuck(sticker, card) {
+  let isKept = false;
+  await act({ kind: 'bind', card: sticker, data: { card } }, async (kept) => (isKept = kept));
+  const keep = document.getElementById('keep-photo');
+  if (isKept && keep && keep.checked) await post(document.querySelector('[data-picture]').dataset.picture, { tag: sticker });
+  return isKept;
+}
+
 async function save() {
   const values = changes();
   if (!values) return;
   const go = () => (location.href = form.dataset.next);
+  const { card, url, sticker } = form.dataset;
+  if (sticker && !(await stuck(sticker, card))) return;
   if (!Object.keys(values).length) return void go();
-  const { card, url } = form.dataset;
   if (url) {
     const answer = await post(url, { card, values });
     if (answer.ok) go();
@@ -105,6 +115,15 @@ search.addEventListener('input', () => {
   for (const link of shelf.querySelectorAll('a')) link.href = searched(link.href);
   if (form) form.dataset.next = searched(form.dataset.next);
 });
+
+for (const button of document.querySelectorAll('[data-keep-photo]')) {
+  button.addEventListener('click', async () => {
+    const tag = button.dataset.keepPhoto;
+    const answer = await post(button.closest('[data-picture]').dataset.picture, tag ? { tag } : {});
+    if (answer.ok) location.reload();
+    else toast(answer.told.detail, 10);
+  });
+}
 
 const csv = document.getElementById('csv');
 if (csv) {

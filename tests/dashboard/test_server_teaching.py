@@ -1,0 +1,129 @@
+"""Teaching: a sticker nobody knows is asked about with its photo, is known from then on, and goes on as a pack."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from devices import House, table
+from pictures import Album
+from toy import LampGame
+
+from assistant.table.cards import BLANK_FROM
+from assistant.table.tag import Tag
+
+STICKER = Tag(LampGame.code, BLANK_FROM + 5)
+PHOTO = b"\xff\xd8\xff\xe0 a lamp"
+
+
+@pytest.fixture
+def house() -> House:
+    house = table()
+    album = Album()
+    album.crops[STICKER] = PHOTO
+    house.assistant.eyes = album
+    return house
+
+
+def bind(house: House, card: str = "lamp-4") -> Any:
+    told = {"kind": "bind", "card": str(STICKER), "data": {"card": card}}
+    return house.host().post("/api/sessions/1/actions", json=told)
+
+
+def test_a_sticker_nobody_knows_is_asked_about_with_its_photo(house: House) -> None:
+    page = house.host().get(f"/sessions/1/cards?sticker={STICKER}").text
+    assert f"Sticker {STICKER}" in page
+    assert f"/api/stickers/{STICKER}/crop.jpg" in page
+    assert house.host().get(f"/api/stickers/{STICKER}/crop.jpg").data == PHOTO
+    assert house.seat(1).get(f"/api/stickers/{STICKER}/crop.jpg").status_code == 403
+
+
+def test_a_taught_sticker_is_known_in_the_next_game_and_asked_about_no_more(house: House) -> None:
+    assert bind(house).status_code == 200
+    assert house.host().get(f"/api/stickers/{STICKER}/crop.jpg").status_code == 404
+    assert f"Sticker {STICKER}" not in house.host().get(f"/sessions/1/cards?sticker={STICKER}").text
+    later = house.assistant.start("lamps", ["Ida", "Ole"])
+    assert later.position.setup.catalog.locate(STICKER).card.id == "lamp-4"
+
+
+def test_a_wrong_teaching_is_corrected_and_everything_after_it_with_it(house: House) -> None:
+    bind(house, "lamp-4")
+    lit = {"kind": "light", "seat": 1, "card": str(STICKER), "data": {}}
+    assert house.host().post("/api/sessions/1/actions", json=lit).status_code == 200
+    event = {"event": 1, "action": {"kind": "bind", "card": str(STICKER), "data": {"card": "lamp-5"}}}
+    answer = house.host().post("/api/sessions/1/actions", json={"kind": "replace", "data": event})
+    assert answer.status_code == 200
+    assert house.assistant.catalog("lamps").locate(STICKER).card.id == "lamp-5"
+
+
+def test_a_photo_is_kept_only_when_somebody_asks_and_can_be_thrown_away(house: House) -> None:
+    url, host = "/api/cards/lamps/lamp-4/picture", house.host()
+    assert host.get(f"{url}.jpg").status_code == 404
+    assert host.post(url, json={"tag": str(STICKER)}).json == {"card": "lamp-4", "has_picture": True}
+    assert house.seat(2).get(f"{url}.jpg").data == PHOTO
+    assert url in host.get("/sessions/1/cards?card=lamp-4").text
+    assert host.post(url, json={}).json == {"card": "lamp-4", "has_picture": False}
+    assert host.get(f"{url}.jpg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("card", "told", "status", "said"),
+    [
+        ("lamp-99", {"tag": str(STICKER)}, 400, "no card lamp-99"),
+        ("lamp-4", {"tag": "nonsense"}, 400, "not one of our tags"),
+        ("lamp-4", {"tag": str(Tag(LampGame.code, 3))}, 404, "has not seen this card yet"),
+    ],
+)
+def test_a_photo_that_cannot_be_kept_is_refused_in_words(
+    house: House, card: str, told: dict[str, str], status: int, said: str
+) -> None:
+    answer = house.host().post(f"/api/cards/lamps/{card}/picture", json=told)
+    assert (answer.status_code, said in answer.json["detail"]) == (status, True)
+    assert house.seat(1).post(f"/api/cards/lamps/{card}/picture", json=told).status_code == 403
+
+
+def test_pictures_are_shown_in_lists_unless_the_device_wants_none(house: House) -> None:
+    host = house.host()
+    host.post("/api/cards/lamps/lamp-4/picture", json={"tag": str(STICKER)})
+    address = 'src="/api/cards/lamps/lamp-4/picture.jpg"'
+    assert address in host.get("/sessions/1/cards?card=lamp-9").text
+    host.post("/api/settings", json={"pictures": "off"})
+    assert address not in host.get("/sessions/1/cards?card=lamp-9").text
+
+
+def test_all_that_was_taught_goes_to_another_owner_as_one_file(house: House) -> None:
+    bind(house)
+    host = house.host()
+    host.post("/api/cards/lamps", json={"card": "lamp-4", "values": {"light": 7}})
+    host.post("/api/cards/lamps/lamp-4/picture", json={"tag": str(STICKER)})
+    pack = host.get("/cards/lamps/pack.json")
+    assert "attachment" in pack.headers["Content-Disposition"]
+    other = table()
+    answer = upload(other, pack.data)
+    assert answer.json["changed"] == 2
+    current = other.assistant.current
+    assert current is not None
+    catalog = current.position.setup.catalog
+    assert (catalog.locate(STICKER).card.id, catalog.card("lamp-4").trait("light")) == ("lamp-4", 7)
+    assert other.host().get("/api/cards/lamps/lamp-4/picture.jpg").data == PHOTO
+
+
+def test_a_faulty_pack_is_refused_and_nothing_of_it_counts(house: House) -> None:
+    told = {
+        "pack": 1,
+        "game": "lamps",
+        "cards": {"lamp-4": {"light": 7}, "lamp-99": {}},
+        "stickers": {},
+        "pictures": {},
+    }
+    answer = upload(house, json.dumps(told).encode())
+    assert answer.status_code == 400
+    assert "no card lamp-99" in answer.json["detail"]
+    assert house.assistant.store.taught("lamps") == {}
+
+
+def upload(house: House, data: bytes) -> Any:
+    form = {"file": (io.BytesIO(data), "lamps-pack.json")}
+    return house.host().post("/api/cards/lamps/csv", data=form, content_type="multipart/form-data")
