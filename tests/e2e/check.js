@@ -22,7 +22,9 @@ for (const e of document.querySelectorAll('body *')) { if (e.closest('.sprite,.v
   if (clipped(e)) continue; if (s.webkitLineClamp !== 'none' && s.webkitLineClamp) continue; if (s.clipPath.startsWith('inset') || e.parentElement.closest('.lamp__text,.part__long') && getComputedStyle(e.parentElement).clipPath.startsWith('inset')) continue;
   const px = parseFloat(s.fontSize); if (px && px < 13.9) say(`SMALL ${cls(e)} ${px}`);
   for (const n of own) { const g = document.createRange(); g.selectNodeContents(n); for (const q of g.getClientRects()) { if (q.width < 1) continue;
-    const t = n.textContent.trim().slice(0, 24), st = stuck(e); const k = px > 40 ? q.height * .18 : 0; runs.push({ e, q: { left: q.left, right: q.right, top: q.top + k, bottom: q.bottom - k, height: q.height - 2*k }, t, st });
+    const t = n.textContent.trim().slice(0, 24), st = stuck(e); const k = px > 40 ? q.height * .18 : 0; const sc = e.closest('.scroll'), sb = sc && getComputedStyle(sc).overflowY !== 'visible' ? sc.getBoundingClientRect() : { top: -1e6, bottom: 1e6 };
+    const top = Math.max(q.top + k, sb.top), bottom = Math.min(q.bottom - k, sb.bottom); // what is scrolled out of a box lies over nothing
+    if (bottom > top) runs.push({ e, q: { left: q.left, right: q.right, top, bottom, height: q.height - 2*k }, t, st });
     if (q.right > innerWidth + 1 || q.left < -1) say(`OUT ${cls(e)} "${t}"`);
     for (let a = e; a && a !== document.body; a = a.parentElement) { const c = getComputedStyle(a), b = a.getBoundingClientRect(); if (c.position === 'fixed') break; if (c.display === 'contents') continue; if (a.matches('.scroll, .cover__body')) break; if (c.overflow === 'visible' && !c.clipPath.startsWith('polygon') && !a.matches('.btn,.sheet,.seat,.room,.part,.chip,.robot,.rrow')) continue;
       if (q.right > b.right + 1.5 || q.left < b.left - 1.5) say(`CUT-X ${cls(a)} < ${cls(e)} "${t}" ${Math.max(q.right-b.right, b.left-q.left)|0}`);
