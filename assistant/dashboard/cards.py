@@ -123,6 +123,7 @@ def told(shelf: Shelf, base: str) -> dict[str, Any]:
         "following": _following(shown, chosen),
         "same": [row for row in shelf.rows if chosen and row.card.id != chosen.card.id and _alike(row, chosen)],
         "q": text,
+        "is_picked": bool(wanted),
         "is_blank": is_blank,
         "unknown": sum(row.blank > 0 for row in shelf.rows),
         "total": len(shelf.rows),

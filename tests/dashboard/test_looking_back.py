@@ -37,7 +37,7 @@ TURNS = (take(1, "klunc", "arm"), take(2, "bt-4", "head"), take(1, "jenny-5", "t
 def test_the_log_stands_by_rounds_newest_first_and_each_can_be_replayed() -> None:
     found, _ = table(Robits(), *TURNS)
     page = found.host().get("/sessions/1/log").text
-    parts = re.findall(r"<h3>(Round \d)</h3><a [^>]*href=\"(/sessions/1/then/\d)\"", page)
+    parts = re.findall(r"<h2>(Round \d)</h2><a [^>]*href=\"(/sessions/1/then/\d)\"", page)
     assert parts == [("Round 2", "/sessions/1/then/3"), ("Round 1", "/sessions/1/then/1")]
     mine = found.host().get("/sessions/1/log?show=2").text
     assert re.findall(r"/sessions/1/then/(\d)\"><svg", mine)[:2] == ["4", "2"]
@@ -112,7 +112,7 @@ def test_every_flip_of_a_battle_can_be_looked_at_step_by_step() -> None:
         gangs.append((len(fight["defense"]["cards"]), len(fight["attack"]["cards"])))  # type: ignore[index, call-overload, arg-type]
     assert gangs == [(0, 0), (1, 0), (1, 1), (1, 2)]
     page = found.host().get("/sessions/1/log").text
-    assert re.findall(r"<h3>([^<]+)</h3><a ", page) == ["Round 1, battle", "Round 1, Build"]
+    assert re.findall(r"<h2>([^<]+)</h2><a ", page) == ["Round 1, battle", "Round 1, Build"]
 
 
 def test_what_the_table_saw_is_marked_when_it_is_taken_back() -> None:

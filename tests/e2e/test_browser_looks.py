@@ -44,6 +44,8 @@ def pages_of(games: dict[str, Session]) -> list[str]:
         f"/sessions/{play}/log/9/change",
         f"/sessions/{play}/settings",
         f"/sessions/{play}/cards",
+        f"/sessions/{play}/now",
+        f"/sessions/{play}/then/5",
         "/settings",
         "/join",
         "/camera",
