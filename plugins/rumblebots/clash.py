@@ -117,14 +117,14 @@ def defend(state: Table, action: Action) -> Table:
     keep = kept(state, action)
     loser, beaten = fight.champion, fight.defense
     story = (*fight.story, clash_over(state, "", has_won=True, faction=str(action.data.get("faction") or "")))
-    state = discarded(state, tuple(name for name in beaten if name not in fight.returning))
+    state = discarded(state, beaten)
     for name in fight.returning:
         state = out_of_gang(out_of_piles(state, name), name)
     state = discarded(state, tuple(name for name in fight.attack if name not in keep))
     state = state.but(champion=seat).with_battle(
         champion=seat, challenger=None, defense=keep, attack=(), marks=(), entering="", returning=(), story=story
     )
-    if not state.deck(loser) or not state.setup.seat(loser).here:
+    if not state.deck(loser):
         state = surrendered(state, loser)
     return next_challenger(state, seat)
 
