@@ -182,10 +182,11 @@ class Watch:
     def saw(self, sighting: Sighting) -> None:
         """The camera saw a change."""
         is_gone = sighting.change == "vanished"
-        if is_gone and sighting.tag not in self.seen:
-            return
-        now = Seen(sighting.tag, sighting.zone, sighting.orientation, is_gone, self.clock())
-        self.seen[sighting.tag] = now
+        if sighting.zone == SPOT or sighting.zone.startswith("hand/"):
+            self.seen.pop(sighting.tag, None)
+        elif not is_gone or sighting.tag in self.seen:
+            now = Seen(sighting.tag, sighting.zone, sighting.orientation, is_gone, self.clock())
+            self.seen[sighting.tag] = now
         self.left.discard(str(sighting.tag))
         self.in_photo.pop(str(sighting.tag), None)
 
@@ -219,7 +220,8 @@ class Watch:
 
         Raises GameFault.
         """
-        live = differences(session, [one for one in self.seen.values() if self._counts(one, asked)])
+        counted = [one for one in self.seen.values() if self._counts(one, asked)]
+        live = differences(session, counted) if counted else []
         in_photo: dict[str, Difference] = {}
         if self.in_photo:
             photographed = [one for one in self.in_photo.values() if one is not None]
@@ -230,8 +232,6 @@ class Watch:
 
     def _counts(self, one: Seen, asked: Collection[str]) -> bool:
         """Have card and tablet been still for long enough?"""
-        if one.zone in (None, SPOT):
-            return False
         still = self.clock() - max(one.since, self.changed)
         return str(one.tag) in asked or still >= (GONE if one.is_gone else STEADY)
 

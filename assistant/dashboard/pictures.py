@@ -145,10 +145,12 @@ def glance() -> flask.Response:
 
 
 def offered() -> list[CameraChoice]:
-    """Every source that may be chosen by its picture."""
+    """Every source that may be chosen by its picture: cameras plugged in, those in the network, simulated ones."""
     listed = [*eyes().choices()]
     known = {choice.source for choice in listed}
-    return [*listed, *(one for one in cameras.in_the_network(assistant().store) if one.source not in known)]
+    found = [one for one in cameras.in_the_network(assistant().store) if one.source not in known]
+    real = [choice for choice in listed if cameras.comes_back(choice.source)]
+    return [*real, *found, *(choice for choice in listed if choice not in real)]
 
 
 def key_of(source: str) -> str:

@@ -2,7 +2,10 @@
 
 const PAUSE = 1500;
 const LONG_PAUSE = 12000;
-const images = [...document.querySelectorAll('img[data-glance]')];
+const images = [
+  ...document.querySelectorAll('[aria-pressed="true"] img[data-glance]'),
+  ...document.querySelectorAll('[aria-pressed="false"] img[data-glance]'),
+];
 
 async function look(image) {
   const why = image.closest('button').querySelector('[data-why]');
