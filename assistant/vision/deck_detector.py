@@ -169,10 +169,10 @@ class DeckDetector:
             flat = np.asarray(cv2.perspectiveTransform(np.array(quads).reshape(-1, 1, 2), self.table), np.float64)
             corners = flat.reshape(-1, 4, 2)
             self._tag_mm = float(np.median(np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean(1)))
-        if not self._tag_mm and not one_by_one:
-            return None
         self._turn += 1
-        return Plane(self.table, self._tag_mm or TAGS_MM[self._turn % len(TAGS_MM)])
+        if not self._tag_mm and (not one_by_one or self._turn % 2):
+            return None  # sizes in the picture have their turn too: the corners of a table may be measured wrongly
+        return Plane(self.table, self._tag_mm or TAGS_MM[self._turn // 2 % len(TAGS_MM)])
 
     def _plane_from(self, found: Sequence[Detection]) -> Plane | None:
         """The plane that the deck's tags lie on; the last one as long as it judges their sizes rightly."""
