@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 import pytest
 
@@ -27,7 +25,6 @@ class Looking:
         self.surface, self.motion, self.size = Surface(Ground(mats)), Motion(), size
         self.number = 0
 
-    @lru_cache(maxsize=8)  # noqa: B019
     def picture(self, lying: Mat | None, shift: float, size: tuple[int, int]) -> Image:
         view = View.over((214, 134), size, Lens())
         table = np.full((size[1], size[0], 3), (96, 130, 160), np.uint8)
@@ -36,8 +33,8 @@ class Looking:
 
     def show(self, lying: Mat | None, pictures: int = 12, shift: float = 0.0, seconds: float = 1 / 30) -> list[str]:
         """Look at so many pictures; the zones that are known then."""
+        picture = self.picture(lying, shift, self.size)
         for _ in range(pictures):
-            picture = self.picture(lying, shift, self.size)
             self.motion.look(picture)
             self.surface.look(picture, self.motion, self.number * seconds)
             self.number += 1
