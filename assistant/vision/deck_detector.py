@@ -25,8 +25,8 @@ AROUND = (0.8, 1.0, 1.25)
 """The same, as shares of the size of a tag that was read."""
 LARGE_MODULE = 2.6
 """Pixels a module from which a decoder's corners are as good as fitted ones, whose templates are soft."""
-TAGS_MM = (28.0, 22.0, 18.0, 14.0)
-"""Sides of tags that are tried where only the table is known; that of a printed card first."""
+TAG_MM = 28.0
+"""The side of a printed card's tag: what is tried first where the table is known, but no tag was read on it yet."""
 SIZE_OFF = 0.06
 """By how much a plane may misjudge the tags' sizes before it is found anew."""
 
@@ -56,7 +56,6 @@ class DeckDetector:
         """From picture pixels to millimeters on the table; None while nothing tells it."""
         self._tag_mm = 0.0
         """The side of the tags that were read on the table; 0 while none was."""
-        self._turn = 0
         self._found_plane: Plane | None = None
         self._views: dict[tuple[int, int, int], TableView | None] = {}
 
@@ -85,10 +84,14 @@ class DeckDetector:
         """
         if not self._known:
             return []
-        plane = self._plane or self._plane_on_table(found, one_by_one=bool(sizes)) or self._plane_from(found)
+        plane = self._plane or self._plane_on_table(found) or self._plane_from(found)
         if plane is not None:
             return self._on_plane(picture, found, plane, boxes)
         more: list[Detection] = []
+        if self.table is not None:
+            more = self._on_plane(picture, found, Plane(self.table, TAG_MM), boxes)
+            if more:
+                return more
         for size in sizes or self._sizes(found):
             more += self._on_plane(picture, [*found, *more], Plane(np.eye(3), size * TAG_SIDE), boxes)
         plane = self._plane_from([*found, *more])
@@ -160,8 +163,8 @@ class DeckDetector:
                 self._views[key] = None
         return self._views[key]
 
-    def _plane_on_table(self, found: Sequence[Detection], *, one_by_one: bool) -> Plane | None:
-        """The known table with the size of the tags on it; while none was read, common sizes in turn."""
+    def _plane_on_table(self, found: Sequence[Detection]) -> Plane | None:
+        """The known table with the size of the tags that were read on it; None while none was."""
         if self.table is None:
             return None
         quads = [points(one.corners) for one in found if one.text in self._known]
@@ -169,10 +172,7 @@ class DeckDetector:
             flat = np.asarray(cv2.perspectiveTransform(np.array(quads).reshape(-1, 1, 2), self.table), np.float64)
             corners = flat.reshape(-1, 4, 2)
             self._tag_mm = float(np.median(np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean(1)))
-        if not self._tag_mm and not one_by_one:
-            return None
-        self._turn += 1
-        return Plane(self.table, self._tag_mm or TAGS_MM[self._turn % len(TAGS_MM)])
+        return Plane(self.table, self._tag_mm) if self._tag_mm else None
 
     def _plane_from(self, found: Sequence[Detection]) -> Plane | None:
         """The plane that the deck's tags lie on; the last one as long as it judges their sizes rightly."""
