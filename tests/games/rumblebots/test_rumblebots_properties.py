@@ -128,8 +128,10 @@ def test_crystals_are_conserved_and_each_card_is_in_exactly_one_place(table, see
 def test_a_replay_is_the_game_and_every_total_is_the_sum_of_its_lines(table, seed, seats):
     play = None
     for play in evening(table, seed, seats, 50):
-        view = play.view()
-        for seat in view["seats"].values():
+        view, board = play.view(), play.board()
+        for number, seat in view["seats"].items():
+            score = board.seats[int(number)]
+            assert score.total == sum(line.points for line in score.lines) == seat["crystals"]
             assert seat["scraps"]["total"] == sum(line["points"] for line in seat["scraps"]["lines"]) >= 0
         if view["battle"]:
             for side, parts in (("attack", ("attack", "crits")), ("defense", ("defense", "barriers"))):
