@@ -53,14 +53,15 @@ def conforms(game: Game[Any], *, seeds: Iterable[int] = range(3), steps: int = 4
 def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> None:
     """Two states that differ only in what is hidden at a seat look the same to everybody else, to the byte.
 
-    Compares view, offers and score. Raises AssertionError naming who could tell the two apart, and where.
+    Compares view, offers, score and the form of "we are here now". Raises AssertionError naming who could tell the two
+    apart, and where.
     """
     players = len(seats_of(one))
     for viewer in everybody(players):
         if viewer.role == "referee" or viewer.seat == seat:
             continue
         for what, here, there in zip(
-            ("view", "offers", "score"), _looks(game, one, viewer), _looks(game, other, viewer), strict=True
+            ("view", "offers", "score", "form"), _looks(game, one, viewer), _looks(game, other, viewer), strict=True
         ):
             assert here == there, f"{viewer} can tell the two apart by the {what}:\n  {here}\n  {there}"
 
@@ -93,12 +94,14 @@ def new_table(
     return Session(store.create(header), game, header, store)
 
 
-def _looks(game: Game[Any], state: Any, viewer: Viewer) -> tuple[str, str, str]:
-    """View, offers and score as bytes would hold them."""
+def _looks(game: Game[Any], state: Any, viewer: Viewer) -> tuple[str, str, str, str]:
+    """View, offers, score and the form of "we are here now" as bytes would hold them."""
+    fields, data = game.now_form(state, viewer)
     return (
         canonical(game.view(state, viewer)),
         canonical([offer.json() for offer in game.actions(state, viewer)]),
         _score(game, state),
+        f"{fields} {canonical(data)}",
     )
 
 
@@ -140,6 +143,7 @@ class _RandomTable:
             for _ in range(steps):
                 self._step()
             self._look_at_everything()
+            canonical(self.game.now_form(self.session.position.state, TABLE)[1])
             self._replay()
             self._take_all_back(start)
         except GameFault as fault:
