@@ -502,3 +502,16 @@ def test_rule_53_a_new_bot_may_be_begun_from_what_is_offered_at_once(climb):
     play.do("self_destruct", 1)
     assert [offer.group for offer in play.offers(1, "equip")] == ["equip"]
     assert play.offers(2, "equip") == []
+
+
+def test_rule_63_where_any_stat_will_do_in_a_room_it_is_chosen_with_the_roll(climb):
+    bots = {"1": {"parts": ["claw", "optic-head"]}}
+    play = climb(bots, places={"room/1/1": {"stat": "ANY", "rating": 9}})
+    play.do("move", 1, to="room/1/1")
+    assert play.view()["tests"][0]["ask"] == ["stat"]
+    offer = next(offer for offer in play.offers(kind="roll") if offer.main)
+    assert [entry.name for entry in offer.asks] == ["die", "stat", "total"]
+    with pytest.raises(IllegalAction, match="with which stat"):
+        play.roll(1, 7)
+    play.roll(1, 7, stat="PWR")
+    assert (play.view()["last"]["total"], play.view()["last"]["passed"]) == (9, True)
