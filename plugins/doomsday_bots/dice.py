@@ -61,7 +61,7 @@ def test_of(state: Table, seat: int) -> Test | None:
         if entry.kind == "encounter" and entry.seat == seat:
             stat, rating = state.encounter_of(entry.place)
             chosen = entry.stat or (stat if stat != ANY else "")
-            return _test(state, "encounter", entry, seat, chosen, rating)
+            return replace(_test(state, "encounter", entry, seat, chosen, rating), is_open=not stat or rating is None)
         if entry.kind == "contest" and entry.seat == seat:
             return _test(state, "contest", entry, seat, entry.stat, entry.rating)
         if entry.kind == "attack" and seat in (entry.seat, entry.by):
@@ -146,6 +146,8 @@ def _refuse_unknown(state: Table, test: Test) -> None:
         if test.kind == "contest":
             text = "First tell the rating of this challenge, or whether it passed."
         raise IllegalAction(text)
+    if not test.stat:
+        raise IllegalAction("Say with which stat: INT, PWR or SPD.")
     if test.bonus is None:
         name = state.setup.name(test.seat)
         raise IllegalAction(Message.of("{stat} of {name} is unknown: type the total.", stat=test.stat, name=name))

@@ -31,11 +31,11 @@ def build_tower(state: Table, action: Action) -> Table:
     ground = shaped([str(place) for place in rooms], str(action.data["boss"]), [str(place) for place in start])  # type: ignore[union-attr]
     empty = Room()
     moved = {place: _moved_place(state, place, action) for place in state.rooms}
-    rooms = {moved[place]: room for place, room in state.rooms.items() if room != empty}
-    if any(place not in ground.places for place in (*rooms, *(moved[bot.place] for bot in state.bots))):
+    kept = {moved[place]: room for place, room in state.rooms.items() if room != empty}
+    if any(place not in ground.places for place in (*kept, *(moved[bot.place] for bot in state.bots))):
         raise IllegalAction("Something lies or stands in a Room that this tower has not.")
     bots = tuple(replace(bot, place=moved[bot.place]) for bot in state.bots)
-    return state.but(ground=ground, bots=bots, rooms={place: rooms.get(place, empty) for place in ground.places})
+    return state.but(ground=ground, bots=bots, rooms={place: kept.get(place, empty) for place in ground.places})
 
 
 def _moved_place(state: Table, place: str, action: Action) -> str:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots import offers_building, offers_turn
 from doomsday_bots.deck import Face
-from doomsday_bots.dice import awaited, test_of
-from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, TOTAL
+from doomsday_bots.dice import Test, awaited, test_of
+from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, TOTAL
 from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import STATS
@@ -115,13 +115,9 @@ def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
     if test is None:
         return
     if test.is_open:
-        label, note = Message.of("{name}: passed or not", name=name), Message("The table knows, the test stays untold")
-        asks = (DIE_FIELD, replace(PASSED, required=True))
-        yield Offer(Action.of("roll", seat), label, note, "d20", asks=asks, group="roll-told")
+        yield _untold(seat, name)
         return
-    needs_total = bool(test.stat) and test.bonus is None
-    asks = (DIE_FIELD, replace(TOTAL, required=True)) if needs_total else (DIE_FIELD,)
-    note = None
+    asks, note = (DIE_FIELD, *_asked_with(test)), None
     if test.need is not None and test.bonus is not None:
         note = Message.of("Needs {n} or more", n=max(1, test.need - test.bonus))
     label, is_main = Message.of("{name} rolled", name=name), waiting(state, "pile", seat) is None
@@ -133,6 +129,20 @@ def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
         by_card = (DAMAGE,) if test.kind in ("attack", "defense") else (PASSED,)
         label = Message.of("A card changes the roll of {name}", name=name)
         yield Offer(Action.of("roll", seat), label, None, "plus", asks=(*asks, MORE, *by_card), group="roll-more")
+
+
+def _asked_with(test: Test) -> tuple[Field, ...]:
+    """What is asked beside the die: the stat where any will do, the total where nobody knows it."""
+    if test.kind == "first" or test.bonus is not None:
+        return ()
+    return (replace(TOTAL, required=True),) if test.stat else (STAT, TOTAL)
+
+
+def _untold(seat: int, name: str) -> Offer:
+    """The table says how a test went that nobody told."""
+    label, note = Message.of("{name}: passed or not", name=name), Message("The table knows, the test stays untold")
+    asks = (DIE_FIELD, replace(PASSED, required=True))
+    return Offer(Action.of("roll", seat), label, note, "d20", asks=asks, group="roll-told")
 
 
 def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iterator[Offer]:

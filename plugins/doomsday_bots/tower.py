@@ -155,7 +155,7 @@ def _refuse_unreachable(ground: Ground) -> None:
     reached: set[str] = set(ground.start)
     edge = list(ground.start)
     while edge:
-        edge = [near for place in edge if place != BOSS for near in ground.next_to(place) if near not in reached]
+        edge = [near for place in edge for near in ground.next_to(place) if near not in reached]
         reached.update(edge)
     if BOSS not in reached:
         raise IllegalAction("The Boss cannot be reached: no Room that a bot can get to is next to it.")

@@ -44,7 +44,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
      "pending": [{"kind": "encounter"|"attack"|"contest"|"damage"|"fall"|"loot"|"pile", "seat", "by": seat|null,
         "place", "stat", "points", "challenge", "rolls": [ROLL], "say": MESSAGE, "cards": [CARD] (damage: choices)}],
      "tests": [{"seat", "kind", "stat"|null, "need": number|null, "bonus": number|null, "lowest": die that passes|null,
-        "ask": [] | ["total"] | ["room"]}],   rolls awaited; numbers from `lowest` on are framed on the pad
+        "ask": [] | ["total"] | ["stat"] | ["room"]}],   rolls awaited; numbers from `lowest` on are framed on the pad
      "last": ROLL|null, "rolls": [ROLL] (latest first, 40 at most),
      "how": {"turns", "defeated_in", "parts_lost", "bots_lost", "rolls", "mean": number|null, "best": ROLL|null,
         "worst": ROLL|null, "covered": {"1": challenges}},
@@ -215,7 +215,9 @@ def _test(test: Test) -> dict[str, Json]:
     lowest = None
     if test.need is not None and test.bonus is not None:
         lowest = test.need - test.bonus
-    asks = ["room"] if test.is_open else (["total"] if test.stat and test.bonus is None else [])
+    asks = ["room"] if test.is_open else []
+    if not asks and test.bonus is None:
+        asks = ["total"] if test.stat else ["stat"]
     return {
         "seat": test.seat,
         "kind": test.kind,

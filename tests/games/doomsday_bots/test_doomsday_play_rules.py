@@ -502,3 +502,47 @@ def test_rule_53_a_new_bot_may_be_begun_from_what_is_offered_at_once(climb):
     play.do("self_destruct", 1)
     assert [offer.group for offer in play.offers(1, "equip")] == ["equip"]
     assert play.offers(2, "equip") == []
+
+
+def test_rule_63_where_any_stat_will_do_in_a_room_it_is_chosen_with_the_roll(climb):
+    bots = {"1": {"parts": ["claw", "optic-head"]}}
+    play = climb(bots, places={"room/1/1": {"stat": "ANY", "rating": 9}})
+    play.do("move", 1, to="room/1/1")
+    assert play.view()["tests"][0]["ask"] == ["stat"]
+    offer = next(offer for offer in play.offers(kind="roll") if offer.main)
+    assert [entry.name for entry in offer.asks] == ["die", "stat", "total"]
+    with pytest.raises(IllegalAction, match="with which stat"):
+        play.roll(1, 7)
+    play.roll(1, 7, stat="PWR")
+    assert (play.view()["last"]["total"], play.view()["last"]["passed"]) == (9, True)
+
+
+def test_rule_52_an_attack_on_a_bot_that_was_destroyed_meanwhile_is_over(climb):
+    play = climb({"1": {"place": "room/1/1", "parts": ["claw"]}, "2": {"place": "room/1/1"}})
+    play.do("attack", 1, target=2, stat="INT")
+    play.do("damage", None, who=2, points=1)
+    assert (play.state.pending, play.state.turn, play.state.actions) == ((), 1, 1)
+
+
+def test_rule_46_a_bot_that_is_moved_on_tests_where_it_came_to_lie_only(climb):
+    play = climb({"1": {"parts": ["claw"]}})
+    play.do("move", 1, to="room/1/1")
+    play.do("force", 2, who=1, to="room/1/2", anyway=True)
+    assert [entry.place for entry in play.state.pending] == ["room/1/2"]
+
+
+def test_rule_24_and_16_a_set_of_one_card_is_none_where_its_card_does_not_say_how_many(table):
+    play = table(2, now={"bots": {"1": {"parts": ["claw"]}, "2": {}}})
+    for card in ("claw", "roots"):
+        play.do("value", None, card, values={"set": "Alley", "set_spd": 2})
+    spd = play.seat(1)["stats"]["SPD"]["total"]
+    play.do("place", None, "roots", to="seat/1")
+    lines = [line["points"] for line in play.seat(1)["stats"]["SPD"]["lines"]]
+    assert (spd, lines.count(2)) == (0, 2)
+
+
+def test_rule_31_the_typed_totals_of_a_bare_bot_grow_by_what_it_picks_up(table):
+    bot = {"place": "room/1/1", "totals": {"INT": 1, "PWR": 1, "SPD": 1}}
+    play = table(2, now={"bots": {"1": bot, "2": {}}, "turn": 1, "places": {"room/1/1": {"floor": ["claw"]}}})
+    play.do("pick_up", 1, "claw")
+    assert play.seat(1)["stats"]["PWR"]["total"] == 3

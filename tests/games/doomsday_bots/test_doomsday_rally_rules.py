@@ -175,3 +175,29 @@ def test_rule_85_the_loot_is_chosen_before_the_room_is_rolled_for(race):
     play.do("settle", 1, what="pile", who=1)
     (main,) = (offer for offer in play.offers() if offer.main)
     assert main.action.kind == "roll"
+
+
+def test_rule_78_each_turn_has_a_move_forward_of_its_own_and_nobody_elses_counts(race):
+    play = race({"1": {"place": "room/1"}, "2": {"place": "room/3"}})
+    play.do("move", 2, to="room/4", anyway=True)
+    play.do("settle", None, what="encounter", who=2, anyway=True)
+    assert play.view()["forward"] is False
+    play.do("move", 1, to="room/2")
+    play.roll(1, 9)
+    assert play.view()["forward"] is True
+    play.do("end_turn", 1)
+    assert play.view()["forward"] is False
+
+
+def test_rule_85_a_bot_with_loot_is_offered_no_other(race):
+    play = race({"1": {"place": "check", "laps": 2, "loot": ["sun-crown"]}})
+    play.do("move", 1, to="room/1")
+    assert [entry.kind for entry in play.state.pending] == ["encounter"]
+
+
+def test_rule_88_loot_that_came_back_openly_is_one_card_of_the_pile(race):
+    play = race({"1": {"place": "check", "laps": 2}}, now={"pile": ["sun-crown"], "loot": 3})
+    play.do("move", 1, to="room/1")
+    assert "sun-crown" in [offer.action.card for offer in play.offers(kind="loot")]
+    play.do("loot", 1, "sun-crown")
+    assert play.view()["loot"] == {"left": 2, "known": []}

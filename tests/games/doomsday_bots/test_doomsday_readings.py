@@ -378,3 +378,61 @@ def test_a44_with_teams_the_strongest_single_bot_goes_first(table):
 def test_a_house_rule_that_was_chosen_is_said_on_the_screen(table, say):
     told = [say(entry["text"]) for entry in table(2, natural=True).view()["readings"]]
     assert "House rule: A rolled 1 always fails, a 20 always passes: Yes" in told
+
+
+def test_a4_at_a_second_tie_only_those_roll_again_who_rolled_highest(table):
+    play = table(3)
+    for seat in (1, 2, 3):
+        play.do("sums", seat, int=1, pwr=1, spd=1, parts=2)
+    play.do("reveal")
+    for seat, die in ((1, 5), (2, 9), (3, 9)):
+        play.roll(seat, die)
+    assert [test["seat"] for test in play.view()["tests"]] == [2, 3]
+    play.roll(3, 4)
+    play.roll(2, 3)
+    assert (play.view()["leaders"]["first"], play.view()["tests"]) == (3, [])
+
+
+def test_a10_a_room_behind_the_boss_is_reached_through_its_room(table):
+    play = table(2)
+    play.do("tower", rooms=["room/1/1", "room/1/2", "room/1/4"], boss="room/1/3")
+    assert set(play.state.ground.next_to("boss")) == {"room/1/2", "room/1/4"}
+
+
+def test_a8_another_start_than_the_lowest_row_can_be_told(table):
+    play = table(2)
+    play.do("tower", rooms=["room/1/1", "room/2/1", "room/1/2"], boss="room/1/3", start=["room/2/1"])
+    assert play.state.ground.next_to("outside") == ("room/2/1",)
+    with pytest.raises(IllegalAction, match="nobody can start there"):
+        play.do("tower", rooms=["room/1/1", "room/2/1"], boss="room/1/2", start=["room/3/1"])
+
+
+def test_a6_a_bot_begun_anew_and_lost_again_before_its_skipped_turn_skips_one_turn_only(lay):
+    play = lay({"1": {"place": "room/1/1"}}, toolbox={"1": 5})
+    play.do("self_destruct", 1)
+    play.do("equip", 1, "claw")
+    play.do("force", None, who=1, to="room/1/1", anyway=True)
+    play.do("settle", None, what="encounter", who=1, anyway=True)
+    play.do("damage", None, who=1, points=2)
+    assert (play.seat(1)["lost"], play.seat(1)["skips"]) == (2, 1)
+
+
+def test_a24_a_new_bot_owes_no_lap_and_a_round_driven_forward_is_a_lap_where_back_and_forth_is_none(lay):
+    play = lay({"1": {"place": "check", "parts": ["claw"]}}, mode="rally", options={"rally_again": False})
+    play.do("force", 1, who=1, to="room/7")
+    play.do("settle", None, what="encounter", who=1, anyway=True)
+    assert play.state.debt[0] == 1
+    play.do("damage", None, who=1, points=2)
+    assert play.state.debt[0] == 0
+    play = lay({"1": {"place": "room/6"}}, mode="rally", options={"rally_again": False}, places={"room/7": EASY})
+    play.do("move", 1, to="room/7")
+    play.roll(1, 9)
+    play.do("move", 1, to="check")
+    assert play.seat(1)["laps"] == 1
+
+
+def test_a43_a_bot_that_comes_to_the_pit_stop_from_elsewhere_makes_no_pit_stop(lay):
+    play = lay({"1": {"place": "room/3", "parts": ["rocket-legs"], "energy": 2}}, mode="rally")
+    play.do("ability", 1, "rocket-legs", to="pit")
+    seat = play.seat(1)
+    assert (seat["laps"], seat["skips"], seat["building"], play.state.turn) == (0, 0, False, 1)

@@ -403,3 +403,10 @@ def test_rule_24_a_tie_is_rolled_off_only_once_every_bot_is_told(table, say):
     assert [test["seat"] for test in play.view()["tests"]] == [1, 2]
     (main,) = (offer for offer in play.offers() if offer.main)
     assert (main.action.kind, main.action.seat) == ("roll", 1)
+
+
+def test_rule_5_all_24_rooms_make_a_tower(table):
+    rooms = [f"room/{column}/{row}" for column in range(1, 5) for row in range(1, 7)]
+    play = table(2)
+    play.do("tower", rooms=rooms, boss="room/1/7")
+    assert len(play.state.ground.rooms) == 24
