@@ -90,7 +90,7 @@ def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = F
         return None
     card = state.book.catalog.copy(entry.card).card if entry.card not in state.book.catalog.by_id else None
     label = Message.of("Fill in {card}", card=state.face(entry.card).label)
-    action = Action.of("value", seat, card.id if card else entry.card, values={})
+    action = Action.of("value", seat, card.id if card else entry.card)
     fields = asks(state, entry.card, entry.values)
     return Offer(action, label, entry.why, "pen", main=is_main, asks=fields, group="value")
 
