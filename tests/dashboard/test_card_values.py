@@ -31,8 +31,11 @@ BOT = {
 }
 
 
+GAMES = (Rumblebots(), DoomsdayBots(), Robits())
+
+
 def house() -> House:
-    return House(Assistant(Loaded(Rumblebots(), DoomsdayBots(), Robits()), MemoryStore()))
+    return House(Assistant(Loaded(*GAMES), MemoryStore()))
 
 
 def test_a_card_filled_in_before_the_evening_is_known_in_every_later_game() -> None:

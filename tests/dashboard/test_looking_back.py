@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from devices import House
 from tables import Loaded
 
@@ -17,6 +16,8 @@ from assistant.table.viewer import TABLE
 from doomsday_bots import DoomsdayBots
 from robits import Robits
 from rumblebots import Rumblebots
+
+ROBITS, RUMBLEBOTS, DOOMSDAY = Robits(), Rumblebots(), DoomsdayBots()
 
 
 def table(game: Game[object], *actions: Action) -> tuple[House, Session]:
@@ -35,7 +36,7 @@ TURNS = (take(1, "klunc", "arm"), take(2, "bt-4", "head"), take(1, "jenny-5", "t
 
 
 def test_the_log_stands_by_rounds_newest_first_and_each_can_be_replayed() -> None:
-    found, _ = table(Robits(), *TURNS)
+    found, _ = table(ROBITS, *TURNS)
     page = found.host().get("/sessions/1/log").text
     parts = re.findall(r"<h2>(Round \d)</h2><a [^>]*href=\"(/sessions/1/then/\d)\"", page)
     assert parts == [("Round 2", "/sessions/1/then/3"), ("Round 1", "/sessions/1/then/1")]
@@ -44,7 +45,7 @@ def test_the_log_stands_by_rounds_newest_first_and_each_can_be_replayed() -> Non
 
 
 def test_any_moment_shows_the_table_as_it_stood_and_nothing_on_it_can_be_done() -> None:
-    found, session = table(Robits(), *TURNS)
+    found, session = table(ROBITS, *TURNS)
     for moment, here, gone in ((0, "0 of 7 cards", "1 of 7 cards"), (2, "1 of 7 cards", "2 of 7 cards")):
         page = found.host().get(f"/sessions/1/then/{moment}").text
         assert here in page
@@ -58,14 +59,14 @@ def test_any_moment_shows_the_table_as_it_stood_and_nothing_on_it_can_be_done() 
 
 
 def test_a_moment_that_was_not_yet_is_not_there() -> None:
-    found, _ = table(Robits(), *TURNS)
+    found, _ = table(ROBITS, *TURNS)
     answer = found.host().get("/sessions/1/then/5")
     assert answer.status_code == 404
     assert "The log has no such entry yet." in answer.text
 
 
 def test_what_was_taken_back_or_mended_later_stands_there_as_it_was_then() -> None:
-    found, session = table(Robits(), *TURNS)
+    found, session = table(ROBITS, *TURNS)
     now = session.envelope(TABLE)["view"]
     session.record(Action.of("undo", None, None, event=4))
     session.record(Action.of("replace", None, None, event=1, action=take(1, "big-henry", "head").json()))
@@ -77,8 +78,7 @@ def test_what_was_taken_back_or_mended_later_stands_there_as_it_was_then() -> No
     assert {key: value for key, value in now.items() if key != "table"} == game.view(session.at(4).state, TABLE)  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("who", ["host", "guest", "1"])
-def test_no_moment_tells_another_seat_what_is_hidden(who: str) -> None:
+def test_no_moment_tells_another_seat_what_is_hidden() -> None:
     told = []
     for card in ("lamp-5", "lamp-6"):
         house = House()
@@ -87,10 +87,8 @@ def test_no_moment_tells_another_seat_what_is_hidden(who: str) -> None:
         session.record(Action.of("draw", 2, card), anyway=True)
         session.record(Action.of("light", 1, "lamp-1"), anyway=True)
         session.record(Action.of("undo", None, None, event=2))
-        device = {"host": house.host, "guest": house.guest, "1": lambda house=house: house.seat(1)}[who]()
-        pages = [
-            device.get(f"/sessions/1/then/{moment}{part}").text for moment in range(5) for part in ("", "?part=mine")
-        ]
+        moments = [f"/sessions/1/then/{moment}{part}" for moment in range(5) for part in ("", "?part=mine")]
+        pages = [device.get(path).text for device in (house.host(), house.guest(), house.seat(1)) for path in moments]
         told.append([re.sub(r"\?v=\w+", "", page) for page in pages])
         own = house.seat(2).get("/sessions/1/then/3?part=mine").text
         assert card in own or f"Lamp {card[-1]}" in own
@@ -99,7 +97,7 @@ def test_no_moment_tells_another_seat_what_is_hidden(who: str) -> None:
 
 def test_every_flip_of_a_battle_can_be_looked_at_step_by_step() -> None:
     found, session = table(
-        Rumblebots(),
+        RUMBLEBOTS,
         Action.of("now", None, None, phase="battle", champion=1),
         Action.of("flip", 1, "bulby"),
         Action.of("flip", 2, "wrench-toast"),
@@ -118,7 +116,7 @@ def test_every_flip_of_a_battle_can_be_looked_at_step_by_step() -> None:
 def test_what_the_table_saw_is_marked_when_it_is_taken_back() -> None:
     begin = {"turn": 1, "bots": {"1": {"place": "room/1/1"}, "2": {}}}
     found, session = table(
-        DoomsdayBots(),
+        DOOMSDAY,
         Action.of("now", None, None, **begin),
         Action.of("room", None, None, place="room/1/2", stat="INT", rating=12),
         Action.of("undo", None, None, event=2),

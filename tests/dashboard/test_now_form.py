@@ -49,8 +49,8 @@ RESTARTS = {
 """What begins a turn, a phase or an account anew when it is told: a form sends it only when it was changed."""
 
 
-def games() -> list[Game[Any]]:
-    return [Robits(), Rumblebots(), DoomsdayBots()]
+ROBITS, RUMBLEBOTS, DOOMSDAY = Robits(), Rumblebots(), DoomsdayBots()
+GAMES: list[Game[Any]] = [ROBITS, RUMBLEBOTS, DOOMSDAY]
 
 
 def house(game: Game[Any]) -> House:
@@ -77,7 +77,7 @@ def nested(path: tuple[str, ...], value: Any) -> Any:
     return {path[0]: nested(path[1:], value)} if path else value
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_whatever_the_form_says_told_again_changes_nothing(game: Game[Any]) -> None:
     session = new_table(game, 3, catalog=game.sample)
     session.record(Action.of("now", None, None, **SCENES[game.id]))
@@ -93,7 +93,7 @@ def test_whatever_the_form_says_told_again_changes_nothing(game: Game[Any]) -> N
     assert told > 30
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_form_opens_with_what_stands_there_and_not_for_a_phone(game: Game[Any]) -> None:
     found = house(game)
     told = found.host().get("/sessions/1/now").text
@@ -106,7 +106,7 @@ def test_the_form_opens_with_what_stands_there_and_not_for_a_phone(game: Game[An
 
 
 def test_one_value_is_told_and_the_rest_stays_as_it_was() -> None:
-    found = house(Rumblebots())
+    found = house(RUMBLEBOTS)
     page = found.host().post("/sessions/1/now", json={"data": {"storage": {"3": 2}}}).text
     assert "Changes 2 values, can be taken back" in page
     assert found.assistant.open(1).revision == 1
@@ -132,20 +132,20 @@ def test_one_value_is_told_and_the_rest_stays_as_it_was() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_happens(data: dict[str, Any], why: str) -> None:
-    found = house(Rumblebots())
+    found = house(RUMBLEBOTS)
     answer = found.host().post("/sessions/1/now", json={"data": data})
     assert (answer.status_code, answer.json["detail"]) == (400, why)  # type: ignore[index]
     assert found.assistant.open(1).revision == 1
 
 
 def test_crystals_that_are_not_thirty_are_said_and_never_refused() -> None:
-    found = house(Rumblebots())
+    found = house(RUMBLEBOTS)
     page = found.host().post("/sessions/1/now", json={"data": {"storage": {"1": 9}, "supply": 20}}).text
     assert "crystals in all, but the game has 30." in page
 
 
 def test_a_round_that_gives_fewer_cards_than_lie_there_is_refused() -> None:
-    found = House(Assistant(Loaded(Robits()), MemoryStore()))
+    found = House(Assistant(Loaded(ROBITS), MemoryStore()))
     found.assistant.start("robits", NAMES).record(Action.of("now", None, None, round=5))
     answer = found.host().post("/sessions/1/now", json={"data": {"round": 2}})
     assert answer.status_code == 400
@@ -153,14 +153,14 @@ def test_a_round_that_gives_fewer_cards_than_lie_there_is_refused() -> None:
 
 
 SECRETS: list[tuple[Game[Any], dict[str, Any], dict[str, Any]]] = [
-    (Rumblebots(), {"hands": {"2": ["t1-01"]}}, {"hands": {"2": ["t1-02"]}}),
+    (RUMBLEBOTS, {"hands": {"2": ["t1-01"]}}, {"hands": {"2": ["t1-02"]}}),
     (
-        DoomsdayBots(),
+        DOOMSDAY,
         {"kept": {"2": ["part-01"]}, "bots": {"2": {"trunk": ["part-03"]}}},
         {"kept": {"2": ["part-02"]}, "bots": {"2": {"trunk": ["part-04"]}}},
     ),
     (
-        Robits(),
+        ROBITS,
         {"overclocks": {"2": {"card": {"model": "overclock"}, "looked": ["klunc-arm-1"]}}},
         {"overclocks": {"2": {"card": {"model": "overclock"}, "looked": ["klunc-arm-2"]}}},
     ),

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 from tables import Clock, assistant
 from werkzeug.test import TestResponse
 
@@ -15,6 +16,23 @@ from assistant.dashboard import create_app
 from assistant.dashboard.join import Doors
 
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) Mobile/15E148"
+
+
+class Compiled(BytecodeCache):
+    """Compiled templates, kept for every app of a test run: compiling them anew takes longer than most tests."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
 
 
 class Device(FlaskClient):
@@ -42,6 +60,7 @@ class House:
         self.assistant = host or assistant(self.clock)
         self.app: Flask = create_app(self.assistant, secret="for tests", **more)
         self.app.test_client_class = Device
+        self.app.jinja_env.bytecode_cache = COMPILED
         self._addresses = itertools.count(21)
 
     @property
