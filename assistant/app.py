@@ -12,7 +12,8 @@ from typing import Any, Literal, Protocol, TypeAlias
 from assistant import house
 from assistant.envelope import action_sentence
 from assistant.inbox import NOTICE_SECONDS, Choice, Entry, EntryState, Inbox
-from assistant.ports import CameraError, Eyes, Press, Stranger
+from assistant.lessons import learned
+from assistant.ports import CameraError, Eyes, Press, Stranger, SymbolReader
 from assistant.session import Forbidden, Objected, Session, wall_clock
 from assistant.store import Header, SessionInfo, Store
 from assistant.table import host
@@ -41,6 +42,13 @@ class Loaded(Protocol):
     @property
     def games(self) -> Mapping[str, Game[Any]]:
         """Games by id."""
+
+    @property
+    def detectors(self) -> Sequence[SymbolReader]:
+        """Readers of symbols that plugins brought."""
+
+    def detector_failed(self, reader: SymbolReader, error: Exception) -> None:
+        """One of them raised."""
 
     def brought_by(self, game: str) -> str:
         """Distribution and version of the plugin that brought a game."""
@@ -124,11 +132,7 @@ class Assistant:
             return game.sample
         if deck:
             raise IllegalAction(Message.of("There is no deck {deck}: take your own, or sample.", deck=deck[:40]))
-        catalog = game.catalog
-        for card, values in self.store.taught(game_id).items():
-            if card in catalog.by_id:
-                catalog = catalog.with_values(card, values)
-        return catalog
+        return learned(game.catalog, self.store.taught(game_id))
 
     def start(
         self, game_id: str, names: Sequence[str], *, options: Mapping[str, Json] | None = None, deck: str | None = None

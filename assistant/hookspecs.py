@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 if TYPE_CHECKING:
+    from assistant.ports import SymbolReader
     from assistant.session import Session
     from assistant.table.action import Event
     from assistant.table.game import Game
@@ -29,6 +30,21 @@ def register_games(register: Callable[[Game[Any]], None]) -> None:
         @hookimpl
         def register_games(register):
             register(Noughts())
+    """
+
+
+@hookspec
+def register_detectors(register: Callable[[SymbolReader], None]) -> None:
+    """Add readers of symbols, for cameras or light that the built-in ones cannot cope with. Called once, at loading.
+
+    :param register: takes one reader; call it once for each.
+
+    What a reader finds is added to what is read without it; one that raises is left out from then on and listed with
+    the reason. `assistant.vision.conformance.reads_tags` tries a reader. Example::
+
+        @hookimpl
+        def register_detectors(register):
+            register(InfraredReader())
     """
 
 

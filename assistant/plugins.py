@@ -6,7 +6,7 @@ import inspect
 import logging
 import os
 import traceback
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import Distribution, EntryPoint, distributions
 from types import MappingProxyType
@@ -22,6 +22,7 @@ from assistant.table.errors import TableError
 from assistant.table.message import Message
 
 if TYPE_CHECKING:
+    from assistant.ports import SymbolReader
     from assistant.session import Session
     from assistant.table.action import Event
     from assistant.table.game import Game
@@ -31,7 +32,7 @@ BUNDLED = "table-assistant"
 CHOICE = "ASSISTANT_PLUGINS"
 """Environment variable: the names of the third-party plugins to load, divided by commas; empty: none."""
 
-Stage = Literal["choose", "load", "register", "games", "event"]
+Stage = Literal["choose", "load", "register", "games", "detectors", "event"]
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +70,8 @@ class PluginFailure:
     distribution: str
     version: str
     stage: Stage
-    """`choose` (no such plugin), `load` (import), `register` (hooks), `games` (its games), `event` (hearing of one)."""
+    """`choose` (no such plugin), `load` (import), `register` (hooks), `games` (its games), `detectors` (its readers of
+    symbols), `event` (hearing of one)."""
     error: str
     traceback: str
 
@@ -84,6 +86,7 @@ class Plugins:
         self._manager.add_hookspecs(hookspecs)
         self._plugins: dict[str, Plugin] = {}
         self._games: dict[str, Game[Any]] = {}
+        self._detectors: dict[str, list[SymbolReader]] = {}
         self._failures: list[PluginFailure] = []
         self._claimed: set[str] = set()
         self._herald = Herald(self._announce)
@@ -126,6 +129,17 @@ class Plugins:
     def games(self) -> Mapping[str, Game[Any]]:
         """The games that were let in, by id, bundled ones first."""
         return MappingProxyType(self._games)
+
+    @property
+    def detectors(self) -> Sequence[SymbolReader]:
+        """Readers of symbols that plugins brought."""
+        return tuple(reader for name in self._plugins for reader in self._detectors.get(name, ()))
+
+    def detector_failed(self, reader: SymbolReader, error: Exception) -> None:
+        """A plugin's reader raised: note it once, as its plugin's fault."""
+        for name, readers in self._detectors.items():
+            if reader in readers and name in self._plugins:
+                self._failures.append(_failure(self._plugins[name], "detectors", error))
 
     @property
     def loaded(self) -> Sequence[Plugin]:
@@ -194,12 +208,24 @@ class Plugins:
             self._fail(plugin, "register", error)
             return
         self._plugins[plugin.name] = replace(plugin, hooks=hooks)
-        try:
-            self._take_games(plugin.name)
-        except (Exception, SystemExit) as error:
-            del self._plugins[plugin.name]
-            self._manager.unregister(name=plugin.name)
-            self._fail(plugin, "games", error)
+        stages: tuple[tuple[Stage, Callable[[str], None]], ...] = (
+            ("games", self._take_games),
+            ("detectors", self._take_detectors),
+        )
+        for stage, take in stages:
+            try:
+                take(plugin.name)
+            except (Exception, SystemExit) as error:
+                self._forget(plugin.name)
+                self._fail(plugin, stage, error)
+                return
+
+    def _forget(self, name: str) -> None:
+        """Leave nothing of a plugin."""
+        for game in self._plugins.pop(name).games:
+            self._games.pop(game, None)
+        self._detectors.pop(name, None)
+        self._manager.unregister(name=name)
 
     def _register(self, module: object, name: str) -> tuple[str, ...]:
         """Register a plugin's hooks; their names. Raises, with nothing left behind, if any cannot be called."""
@@ -237,6 +263,18 @@ class Plugins:
         self._games.update(desk.games)
         self._plugins[name] = replace(self._plugins[name], games=tuple(desk.games))
 
+    def _take_detectors(self, name: str) -> None:
+        """Ask a newly registered plugin for its readers of symbols: all are let in, or it raises and none is."""
+        readers: list[SymbolReader] = []
+        for error in self._call(name, "register_detectors", {"register": readers.append}):
+            if error is not None:
+                raise error
+        for reader in readers:
+            if not isinstance(getattr(reader, "name", None), str) or not callable(getattr(reader, "detect", None)):
+                raise PluginError("A detector has a name and a method detect(image).")
+        if readers:
+            self._detectors[name] = readers
+
     def _keep(self, only: Collection[str]) -> None:
         """Leave out everything but these plugins and games."""
         known = {*self._plugins, *self._games}
@@ -250,8 +288,7 @@ class Plugins:
                 del self._games[game]
             self._plugins[plugin.name] = replace(plugin, games=kept)
             if not kept and plugin.name not in only:
-                del self._plugins[plugin.name]
-                self._manager.unregister(name=plugin.name)
+                self._forget(plugin.name)
 
 
 class _Desk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
@@ -33,6 +33,21 @@ class Detection:
     tag: Tag | None = None
     """The tag, where the text is one of ours with right check characters."""
     confidence: float = 1.0
+
+
+class SymbolReader(Protocol):
+    """Reads symbols in a picture; a plugin may bring one."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+
+    def detect(self, image: Any) -> Sequence[Detection]:
+        """Every QR symbol in a picture, each place once; the picture is left as it is.
+
+        `image` is an array of bytes, rows × columns (grey) or rows × columns × 3 (blue, green, red). Corners are in its
+        pixels, clockwise from the symbol's own top left, whatever way it lies: orientation is a rule of some games.
+        """
 
 
 @dataclass(frozen=True, slots=True)

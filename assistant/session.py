@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from assistant.envelope import Envelopes
+from assistant.lessons import lessons
 from assistant.store import Header, Store
 from assistant.table import host
 from assistant.table.action import HISTORY, HOST_KINDS, Action, Event, Source
@@ -218,7 +219,8 @@ class Session:
                 raise
             version = 0 if self.game.version == self.header.version else self.game.version
             event = replace(event, at=self._clock(), actor=actor, source=source, command=command, version=version)
-            self._store.append(self.id, event, self._lessons(event, folding.end))
+            learned = lessons(event, self.position.setup.catalog, folding.end.setup.catalog)
+            self._store.append(self.id, event, learned)
             self._events.append(event)
             if command:
                 self._commands[command] = event
@@ -229,25 +231,6 @@ class Session:
         for listener in tuple(self._listeners):
             listener(self, event)
         return event
-
-    def _lessons(self, event: Event, after: Position[Any]) -> dict[str, dict[str, Json]]:
-        """What the owner's own catalogue learns by an event: values told, corrected or taken back.
-
-        Nothing by an invented deck, whose cards only look like the owner's.
-        """
-        was, now = self.position.setup.catalog, after.setup.catalog
-        if now is was or now.deck:
-            return {}
-        lessons: dict[str, dict[str, Json]] = {}
-        for old, new in zip(was.cards, now.cards, strict=True):
-            names = {**old.traits, **new.traits} if old.traits != new.traits else {}
-            changed = {name: new.trait(name) for name in names if new.trait(name) != old.trait(name)}
-            if changed:
-                lessons[new.id] = changed
-        if event.action.kind == "value":
-            told: Mapping[str, Json] = event.action.data["values"]  # type: ignore[assignment]
-            lessons[str(event.action.card)] = dict(told)
-        return lessons
 
     def _weigh(self, action: Action, actor: Viewer, anyway: bool) -> tuple[Event, Folding[Any]]:
         if not actor.acts_for(action.seat):

@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +15,8 @@ from typing import Any
 
 import platformdirs
 
-from assistant.store import NO_LESSONS, Header, Lessons, SessionInfo, StoreError
-from assistant.store_file import MARK, SCHEMA, TABLES, Unreadable, inspect, spoken, statements
+from assistant.store import NO_LESSONS, NO_PICTURES, Header, Lessons, SessionInfo, StoreError
+from assistant.store_file import MARK, SCHEMA, TABLES, UPGRADES, Unreadable, inspect, spoken, statements
 from assistant.table.action import Action, Event
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message, Objection
@@ -51,9 +51,12 @@ class SqliteStore:
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.execute("PRAGMA foreign_keys = ON")
         with self._writing() as db:
-            if db.execute("PRAGMA user_version").fetchone()[0] == 0:
-                for statement in statements(TABLES):
+            schema = db.execute("PRAGMA user_version").fetchone()[0]
+            scripts = [TABLES] if schema == 0 else [UPGRADES[older] for older in range(schema, SCHEMA)]
+            for script in scripts:
+                for statement in statements(script):
                     db.execute(statement)
+            if scripts:
                 db.execute(f"PRAGMA application_id = {MARK}")
                 db.execute(f"PRAGMA user_version = {SCHEMA}")
 
@@ -114,10 +117,13 @@ class SqliteStore:
             if not changed.rowcount:
                 raise StoreError(Message.of("There is no session {n}.", n=session))
 
-    def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
-        """Keep printed values for all later sessions; null forgets one."""
+    def teach(self, game: str, taught: Lessons, pictures: Mapping[str, bytes] = NO_PICTURES) -> None:
+        """Keep printed values and pictures for all later sessions; null forgets a value."""
         with self._writing() as db:
-            _learn(db, game, card, values)
+            for card, values in taught.items():
+                _learn(db, game, card, values)
+            rows = [(game, card, jpeg) for card, jpeg in pictures.items()]
+            db.executemany("INSERT OR REPLACE INTO picture VALUES (?, ?, ?)", rows)
 
     def taught(self, game: str) -> Lessons:
         """What the owner taught, by card id."""
@@ -129,6 +135,26 @@ class SqliteStore:
         for card, name, value in rows:
             found.setdefault(card, {})[name] = json.loads(value)
         return found
+
+    def keep_picture(self, game: str, card: str, jpeg: bytes | None) -> None:
+        """Keep a card's picture; None throws it away."""
+        with self._writing() as db:
+            if jpeg is None:
+                db.execute("DELETE FROM picture WHERE game = ? AND card = ?", (game, card))
+            else:
+                db.execute("INSERT OR REPLACE INTO picture VALUES (?, ?, ?)", (game, card, jpeg))
+
+    def picture(self, game: str, card: str) -> bytes | None:
+        """A card's picture as it was kept."""
+        with self._lock, self._told():
+            found = self._db.execute("SELECT jpeg FROM picture WHERE game = ? AND card = ?", (game, card)).fetchone()
+        return bytes(found[0]) if found else None
+
+    def pictured(self, game: str) -> Collection[str]:
+        """Cards of which a picture is kept."""
+        with self._lock, self._told():
+            rows = self._db.execute("SELECT card FROM picture WHERE game = ? ORDER BY card", (game,)).fetchall()
+        return [card for (card,) in rows]
 
     def keep(self, key: str, value: Json) -> None:
         """Keep a setting."""

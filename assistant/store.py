@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
@@ -81,6 +81,7 @@ class SessionInfo:
 Lessons: TypeAlias = Mapping[str, Mapping[str, Json]]
 """Printed values by card id; null for one that is to be forgotten."""
 NO_LESSONS: Lessons = MappingProxyType({})
+NO_PICTURES: Mapping[str, bytes] = MappingProxyType({})
 
 
 class Store(Protocol):
@@ -104,11 +105,20 @@ class Store(Protocol):
     def describe(self, session: int, *, title: str | None = None, archived: bool | None = None) -> None:
         """Change what may change of a session: its title, and whether it is put away."""
 
-    def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
-        """Keep printed values for all later sessions of this owner; null forgets one."""
+    def teach(self, game: str, taught: Lessons, pictures: Mapping[str, bytes] = NO_PICTURES) -> None:
+        """Keep printed values (and JPEGs) by card id for all later sessions of this owner: all of it, or nothing."""
 
     def taught(self, game: str) -> Lessons:
         """What the owner taught, by card id."""
+
+    def keep_picture(self, game: str, card: str, jpeg: bytes | None) -> None:
+        """Keep a card's picture (a JPEG), because its owner asked for it; None throws it away."""
+
+    def picture(self, game: str, card: str) -> bytes | None:
+        """A card's picture as it was kept, None without one."""
+
+    def pictured(self, game: str) -> Collection[str]:
+        """The ids of the cards of which a picture is kept."""
 
     def keep(self, key: str, value: Json) -> None:
         """Keep a setting."""
@@ -130,6 +140,7 @@ class MemoryStore:
         self._commands: dict[int, set[str]] = {}
         self._taught: dict[str, dict[str, dict[str, Json]]] = {}
         self._kept: dict[str, Json] = {}
+        self._pictures: dict[tuple[str, str], bytes] = {}
 
     def create(self, header: Header, events: Sequence[Event] = ()) -> int:
         """A new session; its id."""
@@ -174,10 +185,12 @@ class MemoryStore:
             kept = {key: value for key, value in changes.items() if value is not None}
             self._infos[session] = replace(self._infos[session], **kept)
 
-    def teach(self, game: str, card: str, values: Mapping[str, Json]) -> None:
-        """Keep printed values."""
+    def teach(self, game: str, taught: Lessons, pictures: Mapping[str, bytes] = NO_PICTURES) -> None:
+        """Keep printed values and pictures."""
         with self._lock:
-            self._learn(game, card, values)
+            for card, values in taught.items():
+                self._learn(game, card, values)
+            self._pictures.update({(game, card): jpeg for card, jpeg in pictures.items()})
 
     def _learn(self, game: str, card: str, values: Mapping[str, Json]) -> None:
         known = self._taught.setdefault(game, {}).setdefault(card, {})
@@ -189,6 +202,23 @@ class MemoryStore:
         """What the owner taught."""
         with self._lock:
             return {card: dict(values) for card, values in self._taught.get(game, {}).items() if values}
+
+    def keep_picture(self, game: str, card: str, jpeg: bytes | None) -> None:
+        """Keep a card's picture, or throw it away."""
+        with self._lock:
+            self._pictures.pop((game, card), None)
+            if jpeg is not None:
+                self._pictures[game, card] = jpeg
+
+    def picture(self, game: str, card: str) -> bytes | None:
+        """A card's picture."""
+        with self._lock:
+            return self._pictures.get((game, card))
+
+    def pictured(self, game: str) -> Collection[str]:
+        """Cards with a picture."""
+        with self._lock:
+            return sorted(card for owner, card in self._pictures if owner == game)
 
     def keep(self, key: str, value: Json) -> None:
         """Keep a setting."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from assistant.store import StoreError
 from assistant.table.message import Message
 
-SCHEMA = 1
+SCHEMA = 2
 """Rises with every change of the tables; a file with a higher one was written by a newer program."""
 MARK = 0x7AB1EA55
 """SQLite's application_id: this file is ours."""
@@ -41,6 +41,9 @@ CREATE TABLE about (
 CREATE TABLE taught (
   game TEXT NOT NULL, card TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (game, card, name)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE picture (
+  game TEXT NOT NULL, card TEXT NOT NULL, jpeg BLOB NOT NULL, PRIMARY KEY (game, card)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TRIGGER event_is_next BEFORE INSERT ON event BEGIN
   SELECT raise(ABORT, 'no such session') WHERE NOT EXISTS (SELECT 1 FROM session WHERE id = NEW.session);
@@ -57,6 +60,15 @@ END;
 CREATE TRIGGER session_is_kept BEFORE DELETE ON session BEGIN SELECT raise(ABORT, 'sessions are kept'); END;
 CREATE TRIGGER session_is_final BEFORE UPDATE ON session BEGIN SELECT raise(ABORT, 'sessions are final'); END;
 """
+
+UPGRADES = {
+    1: """
+CREATE TABLE picture (
+  game TEXT NOT NULL, card TEXT NOT NULL, jpeg BLOB NOT NULL, PRIMARY KEY (game, card)
+) STRICT, WITHOUT ROWID;
+"""
+}
+"""What a file of an older schema lacks, by its schema; done one after the other."""
 
 _REFUSED = {
     "no such session": Message("There is no session of this number."),

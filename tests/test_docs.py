@@ -30,7 +30,7 @@ def test_generated_parts_are_fresh(document: str) -> None:
 
 def test_every_hook_is_explained_and_has_a_test_of_its_name() -> None:
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
-    assert hook_names() == ["register_games", "event_recorded"]
+    assert hook_names() == ["register_games", "register_detectors", "event_recorded"]
     for name in hook_names():
         assert f"### `{signature(name)}`" in text_of("CONTRIBUTING.md")
         assert f"def test_hook_{name}(" in tests

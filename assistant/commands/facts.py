@@ -18,6 +18,7 @@ from assistant.commands.parts import (
     plugin_options,
 )
 from assistant.commands.speech import document, say, table
+from assistant.pack import read_pack, take_over, write_pack
 from assistant.plugins import CHOICE, PluginFailure, Plugins
 from assistant.spreadsheet import read_values, write_values
 from assistant.store import Store
@@ -36,9 +37,14 @@ STAGES: dict[str, Message] = {
     "load": Message("importing it"),
     "register": Message("registering its hooks"),
     "games": Message("taking in its games"),
+    "detectors": Message("using its readers of symbols"),
     "event": Message("telling it of an event"),
 }
 """What the host was doing when a plugin failed."""
+
+
+PACK = ".json"
+"""The ending of a pack's file."""
 
 
 @click.command()
@@ -142,8 +148,10 @@ def switch_off(plugins: Plugins, failure: PluginFailure) -> str:
 @click.command()
 @click.argument("game")
 @deck_option()
-@click.option("--export", "target", metavar="FILE.csv", help="Write the card values for a spreadsheet.")
-@click.option("--import", "source", metavar="FILE.csv", help="Take card values over from a spreadsheet.")
+@click.option(
+    "--export", "target", metavar="FILE.csv", help="Write the card values for a spreadsheet; FILE.json: a pack."
+)
+@click.option("--import", "source", metavar="FILE.csv", help="Take card values over from a spreadsheet or a pack.")
 @data_option
 @plugin_options
 @json_option
@@ -160,8 +168,7 @@ def cards(game: str, deck: str, target: str | None, source: str | None, as_json:
             taken = import_values(game_named(found, game), catalog, store, Path(source))
             say("{n} card changed.", many="{n} cards changed.", n=taken)
         elif target:
-            text = write_values(game_named(found, game), catalog)
-            Path(target).write_text(text, encoding="utf-8-sig", newline="")
+            export_values(game_named(found, game), catalog, store, Path(target))
             say("{n} card written to {file}.", many="{n} cards written to {file}.", n=len(catalog.cards), file=target)
         elif as_json:
             document(card_facts(catalog))
@@ -176,16 +183,25 @@ def cards(game: str, deck: str, target: str | None, source: str | None, as_json:
         store.close()
 
 
+def export_values(game: Game[Any], catalog: Catalog, store: Store, path: Path) -> None:
+    """Write card values for a spreadsheet; to a `.json` file all that the owner taught, as a pack."""
+    if path.suffix.lower() == PACK:
+        path.write_text(write_pack(game, store), encoding="utf-8")
+    else:
+        path.write_text(write_values(game, catalog), encoding="utf-8-sig", newline="")
+
+
 def import_values(game: Game[Any], catalog: Catalog, store: Store, path: Path) -> int:
-    """Teach the owner's store what a spreadsheet says otherwise; how many cards changed.
+    """Teach the owner's store what a spreadsheet says otherwise, or what a pack holds; how many cards changed.
 
     Raises CatalogError with all faults, and then nothing was taught.
     """
     if catalog.deck:
         raise TableError("The sample deck is invented: its values stay as they are.")
+    if path.suffix.lower() == PACK:
+        return take_over(game, read_pack(game, path.read_text(encoding="utf-8", errors="replace")), store)
     values = read_values(game, catalog, decoded(path.read_bytes()))
-    for card, told in values.items():
-        store.teach(game.id, card, told)
+    store.teach(game.id, values)
     return len(values)
 
 

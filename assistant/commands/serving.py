@@ -150,6 +150,8 @@ def watch(
     `on_frame` hears each frame's time before that, `on_status` of every change of the camera's state.
     """
     from assistant.vision import sources
+    from assistant.vision.detector import best_detector
+    from assistant.vision.joined import JoinedDetector
     from assistant.vision.watcher import Watcher
 
     simulated = [
@@ -169,6 +171,7 @@ def watch(
         on_stranger=assistant.stranger,
         on_frame=look_up,
         on_status=on_status,
+        detector=JoinedDetector(best_detector(), assistant.plugins.detectors, assistant.plugins.detector_failed),
         open_source=lambda address: sources.open_source(address, simulate, is_paced=True),
         more_choices=lambda: simulated,
     )

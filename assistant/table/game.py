@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from assistant.table.action import Action, ActionKind, Field, Offer
 from assistant.table.cards import Catalog, Copy
 from assistant.table.errors import IllegalAction
+from assistant.table.mat import Mat
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard
 from assistant.table.sighting import Proposal, Showing, Sighting
@@ -208,6 +209,10 @@ class Game(ABC, Generic[State]):
         """Which copy a card id with several copies means: by default the lowest one not yet seen."""
         seen = frozenset(self.seen(state))
         return next((copy for copy in copies if copy.name not in seen), copies[0])
+
+    def mats(self, seats: int, options: Mapping[str, Json]) -> Sequence[Mat]:
+        """The mats that can be printed for so many seats and these options, numbered from `HOUSE_MATS`."""
+        return ()
 
     def demo(self, catalog: Catalog) -> Sequence[Showing]:
         """A whole game as hands at a table show it to a camera, for `demo_seats` players; empty: no demo."""

@@ -9,19 +9,17 @@ import numpy as np
 
 from assistant.ports import Detection
 from assistant.table.sighting import Quad
-from assistant.vision.cv import HALF, Image, points, side
+from assistant.vision.cv import HALF, Image, Points, points
+from assistant.vision.outline import CARD_MM, card_outline, steadied
 
 KNOWN = (70, 190, 60)
 UNSURE = (0, 165, 255)
 """Blue, green, red: green for what is known, amber for what is not."""
 
-CARD_MM = (63.0, 88.0)
 SYMBOL_MM = 28.0
 SYMBOL_AT_MM = (4.0, 4.0)
-"""The printed card: its size, its symbol's side, and where the symbol's top left lies."""
+"""The symbol on a printed card: its side, and where its top left lies."""
 CARD_PIXELS = (315, 440)
-STEEP = 70
-"""Pixels of a tag's side from which its four corners tell a tilt; below it they would invent one."""
 
 
 def drawn(
@@ -53,23 +51,33 @@ def _draw_corners(
 
 
 def cut_out(image: Image, corners: Quad) -> Image:
-    """The card that bears the tag at these corners, laid flat and upright; what lies outside the picture is grey."""
+    """The card that bears the tag at these corners, laid flat, the tag upright; outside the picture it is grey.
+
+    By the card's own edge where that is seen, else as if the tag were printed in our sheets' place.
+    """
+    edge = card_outline(image, corners)
+    if edge is None:
+        source, target = steadied(corners), _printed_tag()
+        width, height = CARD_PIXELS
+    else:
+        source = edge
+        is_lying = np.linalg.norm(edge[1] - edge[0]) > np.linalg.norm(edge[2] - edge[1])
+        width, height = CARD_PIXELS[::-1] if is_lying else CARD_PIXELS
+        target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    matrix = cv2.getPerspectiveTransform(source.astype(np.float32) - HALF, target.astype(np.float32) - HALF)
+    return cv2.warpPerspective(
+        image,
+        matrix,
+        (width, height),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=(128, 128, 128),
+    )
+
+
+def _printed_tag() -> Points:
+    """Where our sheets print the symbol, in pixels of the flat card."""
     per_mm = CARD_PIXELS[0] / CARD_MM[0]
     left, top = (value * per_mm for value in SYMBOL_AT_MM)
     length = SYMBOL_MM * per_mm
-    target = np.array(
-        [[left, top], [left + length, top], [left + length, top + length], [left, top + length]], np.float32
-    )
-    source = points(corners).astype(np.float32)
-    if side(corners) < STEEP:
-        # The best parallelogram through the corners: whole-pixel corners of a small tag would tilt a whole card.
-        middle = source.mean(0)
-        right = (source[1] + source[2] - source[0] - source[3]) / 4
-        down = (source[2] + source[3] - source[0] - source[1]) / 4
-        source = np.array(
-            [middle - right - down, middle + right - down, middle + right + down, middle - right + down], np.float32
-        )
-    matrix = cv2.getPerspectiveTransform(source - HALF, target - HALF)
-    return cv2.warpPerspective(
-        image, matrix, CARD_PIXELS, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(128, 128, 128)
-    )
+    return np.array([[left, top], [left + length, top], [left + length, top + length], [left, top + length]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from assistant.ports import (
 )
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
+from assistant.table.sighting import Quad
 from assistant.table.tag import Tag
 from assistant.vision import sources
 from assistant.vision.cv import Image, jpeg
@@ -30,12 +31,12 @@ from assistant.vision.eyesight import Eyesight
 from assistant.vision.films import remark
 from assistant.vision.frame import Source
 from assistant.vision.photo import open_photo
-from assistant.vision.preview import cut_out, drawn
+from assistant.vision.preview import drawn
 from assistant.vision.pulse import Patience, Pulse
 from assistant.vision.reader import Reader
+from assistant.vision.shots import Shots
 from assistant.vision.tracker import Update
 
-MOST_CROPS = 400
 SMALL = 1000
 """Pixels across; below it tags must come close."""
 
@@ -96,7 +97,7 @@ class Watcher:
         self._status = CameraStatus()
         self._since = clock()
         self._newest: Update | None = None
-        self._shots: dict[Tag, Image] = {}
+        self._shots = Shots()
 
     # -- what others ask
 
@@ -150,8 +151,7 @@ class Watcher:
     def crop(self, tag: Tag) -> bytes | None:
         """The card that bears this tag as it was last seen, laid flat, as JPEG; None if it never was."""
         with self._lock:
-            shot = self._shots.get(tag)
-        return None if shot is None else jpeg(shot)
+            return self._shots.cut(tag)
 
     def read_photo(self, photo: bytes) -> Sequence[Detection]:
         """All symbols in a photo, with all passes. CameraError, in words, for what is none."""
@@ -216,18 +216,10 @@ class Watcher:
 
     def _remember(self, update: Update, source: Source, rate: float) -> None:
         image = update.frame.image
-        shots = {
-            change.tag: cut_out(image, change.corners)
-            for change in update.changes
-            if change.change != "vanished" and change.corners
-        }
         with self._lock:
             self._newest = update
-            for tag, shot in shots.items():
-                self._shots.pop(tag, None)
-                self._shots[tag] = shot
-            while len(self._shots) > MOST_CROPS:
-                del self._shots[next(iter(self._shots))]
+            for tag, corners in pictured(update):
+                self._shots.remember(image, tag, corners)
             self._status = replace(
                 self._status,
                 name=source.name,
@@ -274,6 +266,17 @@ class Watcher:
             self._status = replace(status, mirrored=self._status.mirrored, turned=self._status.turned)
             self._since = self._clock()
         self._call(self._on_status, self.status())
+
+
+def pictured(update: Update) -> Iterator[tuple[Tag, Quad]]:
+    """Tags whose picture is worth keeping now: what changed, and stickers that nobody knows, when they are told."""
+    for change in update.changes:
+        if change.change != "vanished" and change.corners:
+            yield change.tag, change.corners
+    told = {stranger.text for stranger in update.strangers}
+    for one in update.reading:
+        if one.tag and one.text in told:
+            yield one.tag, one.corners
 
 
 def advice_on(image: Image, source: Source) -> Message | None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from toy import LampGame
 
+from assistant.lessons import learned
 from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table.action import Action
-from assistant.table.cards import Catalog
+from assistant.table.cards import BLANK_FROM, Catalog
 from assistant.table.message import Message, Objection, Rule
-from assistant.table.values import Json
+from assistant.table.tag import Tag
+from assistant.table.values import Json, frozen
 
 
 def table(catalog: Catalog) -> tuple[MemoryStore, Session]:
@@ -60,3 +62,31 @@ def test_an_objection_is_still_the_same_seats_secret_after_a_restart(secret_of: 
     kept: dict[str, Json] = objection.kept()
     assert Objection.from_json(kept) == objection
     assert "secret_of" not in objection.json()
+
+
+STICKER = str(Tag(LampGame.code, BLANK_FROM + 7))
+
+
+def stuck(card: str) -> Action:
+    return Action("bind", None, STICKER, frozen({"card": card}))
+
+
+def test_a_sticker_is_known_in_all_later_sessions_and_a_corrected_one_as_corrected() -> None:
+    store, session = table(LampGame.catalog)
+    session.record(stuck("lamp-4"))
+    session.record(Action.of("replace", event=1, action=stuck("lamp-5").json()))
+    later = learned(LampGame.catalog, store.taught("lamps"))
+    assert later.locate(Tag.parse(STICKER)).card.id == "lamp-5"
+
+
+def test_a_sticker_that_was_taken_back_is_blank_again() -> None:
+    store, session = table(LampGame.catalog)
+    session.record(stuck("lamp-4"))
+    session.record(Action.of("undo", event=1))
+    assert store.taught("lamps") == {}
+
+
+def test_a_lesson_on_a_card_that_is_no_longer_shipped_is_passed_over() -> None:
+    taught = {"lamp-gone": {"light": 3}, STICKER: {"card": "lamp-gone"}, "lamp-4": {"light": 4}}
+    known = learned(LampGame.catalog, taught)
+    assert (known.card("lamp-4").trait("light"), dict(known.bound)) == (4, {})

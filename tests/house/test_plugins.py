@@ -56,6 +56,7 @@ BROKEN = {
     "wraps_a_hook": ("register", "wraps a hook"),
     "never_runs": ("games", "never ran"),
     "no_hooks": ("register", "no hook"),
+    "odd_detector": ("detectors", "a name and a method detect"),
 }
 
 
@@ -295,3 +296,15 @@ def test_games_are_taken_in_only_while_plugins_are_loaded(site: Path) -> None:
     assert plugins.close()
     assert "late" not in plugins.games
     assert "only while plugins are loaded" in failed(plugins)["registers_late"].error
+
+
+def test_hook_register_detectors(site: Path) -> None:
+    install(site, "sees_things")
+    plugins = Plugins.discover()
+    (reader,) = plugins.detectors
+    assert (reader.name, failed(plugins)) == ("sees things", {})
+    plugins.detector_failed(reader, RuntimeError("no light"))
+    assert (failed(plugins)["sees_things"].stage, failed(plugins)["sees_things"].error) == (
+        "detectors",
+        "RuntimeError: no light",
+    )

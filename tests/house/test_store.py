@@ -103,13 +103,21 @@ def test_sessions_are_listed_latest_first_with_when_they_were_last_played(store:
 
 
 def test_taught_values_are_kept_by_game_and_card_and_null_forgets_one(store: Store) -> None:
-    store.teach("lamps", "lamp-4", {"light": 7, "color": "red"})
-    store.teach("other", "lamp-4", {"light": 1})
-    store.teach("lamps", "lamp-4", {"light": 8})
+    store.teach("lamps", {"lamp-4": {"light": 7, "color": "red"}})
+    store.teach("other", {"lamp-4": {"light": 1}})
+    store.teach("lamps", {"lamp-4": {"light": 8}})
     assert store.taught("lamps") == {"lamp-4": {"light": 8, "color": "red"}}
-    store.teach("lamps", "lamp-4", {"light": None, "color": None})
+    store.teach("lamps", {"lamp-4": {"light": None, "color": None}})
     assert store.taught("lamps") == {}
     assert store.taught("other") == {"lamp-4": {"light": 1}}
+
+
+def test_a_cards_picture_is_kept_until_it_is_thrown_away(store: Store) -> None:
+    store.teach("lamps", {}, {"lamp-4": b"one", "lamp-5": b"two"})
+    store.keep_picture("lamps", "lamp-4", b"three")
+    assert (store.picture("lamps", "lamp-4"), store.picture("other", "lamp-4")) == (b"three", None)
+    store.keep_picture("lamps", "lamp-4", None)
+    assert list(store.pictured("lamps")) == ["lamp-5"]
 
 
 def test_a_value_is_learned_with_its_event_or_not_at_all(store: Store) -> None:

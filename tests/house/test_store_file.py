@@ -97,6 +97,17 @@ def test_a_file_of_a_newer_program_is_refused_in_words_and_not_gone_around(raw: 
     assert not (path.parent / "sessions-2.db").exists()
 
 
+def test_a_file_of_an_older_program_goes_on_with_all_it_holds(raw: sqlite3.Connection, path: Path) -> None:
+    raw.execute("DROP TABLE picture")
+    raw.execute("PRAGMA user_version = 1")
+    raw.close()
+    store = SqliteStore(path)
+    store.keep_picture("lamps", "lamp-1", b"jpeg")
+    assert (store.picture("lamps", "lamp-1"), len(store.read(1)[1])) == (b"jpeg", 3)
+    store.close()
+    assert cards(path) == ["lamp-1", "lamp-2", "lamp-3"]
+
+
 def garbage(path: Path) -> None:
     path.write_bytes(b"\x17\x99 no database" * 400)
 

@@ -1,0 +1,52 @@
+"""Pictures of cards, kept in memory alone: the surroundings of each tag as last seen, cut out when somebody asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assistant.table.sighting import Quad
+from assistant.table.tag import Tag
+from assistant.vision.cv import Image, around, decoded, jpeg
+from assistant.vision.outline import SIDES_AROUND
+from assistant.vision.preview import cut_out
+
+MOST = 400
+QUALITY = 92
+
+
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    surroundings: bytes
+    corners: Quad
+    flat: bytes | None = None
+
+
+class Shots:
+    """The newest picture of each tag. Not safe across threads: whoever holds it has a lock."""
+
+    def __init__(self) -> None:
+        self._shots: dict[Tag, _Shot] = {}
+
+    def remember(self, image: Image, tag: Tag, corners: Quad) -> None:
+        """A tag was seen at these corners; the oldest picture goes when there are too many."""
+        left, top, right, bottom = around(corners, 2 * SIDES_AROUND)
+        left, top = max(0, left), max(0, top)
+        right, bottom = min(image.shape[1], right), min(image.shape[0], bottom)
+        if right <= left or bottom <= top:
+            return
+        first, second, third, fourth = ((x - left, y - top) for x, y in corners)
+        self._shots.pop(tag, None)
+        self._shots[tag] = _Shot(jpeg(image[top:bottom, left:right], QUALITY), (first, second, third, fourth))
+        while len(self._shots) > MOST:
+            del self._shots[next(iter(self._shots))]
+
+    def cut(self, tag: Tag) -> bytes | None:
+        """The card that bears the tag, laid flat, as JPEG; None if it was never seen."""
+        shot = self._shots.get(tag)
+        if shot is None or shot.flat is not None:
+            return None if shot is None else shot.flat
+        image = decoded(shot.surroundings)
+        assert image is not None  # it was written here
+        flat = jpeg(cut_out(image, shot.corners))
+        self._shots[tag] = _Shot(shot.surroundings, shot.corners, flat)
+        return flat
