@@ -64,6 +64,8 @@ def test_the_boss_can_be_corrected_and_keeps_its_tokens(table):
     play.do("trash", 2, place="boss", challenge=1)
     play.do("trash", 1, place="boss", challenge=2)
     assert (play.state.boss.is_defeated, play.state.pending[0].seat) == (True, 1)
+    play.do("trash", 1, place="boss", challenge=2, off=True)
+    assert play.state.boss.is_defeated is False
 
 
 def test_a_room_can_be_corrected_told_by_hand_and_turned_down(laid):

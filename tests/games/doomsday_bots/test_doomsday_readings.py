@@ -436,3 +436,14 @@ def test_a43_a_bot_that_comes_to_the_pit_stop_from_elsewhere_makes_no_pit_stop(l
     play.do("ability", 1, "rocket-legs", to="pit")
     seat = play.seat(1)
     assert (seat["laps"], seat["skips"], seat["building"], play.state.turn) == (0, 0, False, 1)
+
+
+def test_a7_a_free_card_may_be_used_after_the_last_action_of_a_race_too(lay):
+    play = lay({"1": {"place": "room/1", "trunk": ["smoke-pot"]}}, mode="rally", actions=0)
+    assert play.do("use", 1, "smoke-pot") == ()
+
+
+def test_a14_a_used_card_is_one_that_nobody_named_before_it_is_one_that_was(lay):
+    play = lay({"1": {"place": "room/1/1", "trunk": ["oil-can", ""]}})
+    play.do("use", 1, "banana", actions=0)
+    assert play.state.bot(1).trunk == ("oil-can",)

@@ -410,3 +410,50 @@ def test_rule_5_all_24_rooms_make_a_tower(table):
     play = table(2)
     play.do("tower", rooms=rooms, boss="room/1/7")
     assert len(play.state.ground.rooms) == 24
+
+
+def test_rule_22_a_card_that_two_seats_laid_face_down_is_named_on_one_bot_and_unnamed_on_the_other(table):
+    play = table(2)
+    for seat in (1, 2):
+        play.do("equip", seat, "claw", covered=True)
+    play.do("reveal")
+    assert (play.parts(1), play.parts(2)) == (["claw"], ["?1"])
+
+
+def test_rule_22_parts_laid_face_down_count_even_if_fewer_were_typed(table):
+    play = table(2)
+    play.do("equip", 1, "claw", covered=True)
+    play.do("equip", 1, "hammer", covered=True)
+    play.do("sums", 1, int=1, pwr=1, spd=1, parts=1, covered=True)
+    play.do("reveal")
+    assert play.parts(1) == ["claw", "hammer"]
+
+
+def test_rule_23_what_is_taken_back_before_the_reveal_is_all_taken_back(table):
+    play = table(2)
+    play.do("sums", 1, int=5, pwr=5, spd=5, parts=3, covered=True)
+    play.do("uncover", 1)
+    play.do("reveal")
+    assert (play.seat(1)["sum"], play.parts(1)) == (0, [])
+
+
+def test_rule_71_a_trunk_card_that_turns_up_elsewhere_was_another_one(table):
+    play = table(2)
+    play.do("pack", 1, "map")
+    play.do("place", None, "map", to="room/1/1")
+    assert (play.state.bot(1).trunk, play.floor("room/1/1")) == (("",), ["map"])
+    play.do("keep", 1, "map", where="trunk")
+    assert play.state.bot(1).trunk == ("",)
+
+
+def test_rule_24_any_of_the_strongest_may_be_said_to_begin(table):
+    play = table(2)
+    for seat in (1, 2):
+        play.do("sums", seat, int=1, pwr=1, spd=1, parts=2)
+    play.do("reveal")
+    assert play.do("begin", first=2) == ()
+
+
+def test_rule_73_a_destroyed_bot_may_be_delivered_at_once(table):
+    play = table(2, device=True, now={"bots": {"1": {"ruined": True, "skips": 1}, "2": {}}, "turn": 2})
+    assert play.do("deliver", 1) == ()
