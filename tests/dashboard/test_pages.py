@@ -359,7 +359,7 @@ def test_a_blank_sticker_can_be_said_to_be_on_a_card(house: House) -> None:
     tag = Tag("7E", BLANK_FROM + 1)
     house.assistant.sighted(Sighting(tag))
     told = house.host().get("/sessions/1").text
-    assert f"/sessions/1/kinds?kind=bind&amp;tag={tag}" in told
+    assert f"/sessions/1/cards?sticker={tag}" in told
     form = house.host().get(f"/sessions/1/kinds?kind=bind&tag={tag}").text
     assert f'value="{tag}"' in form
 

@@ -12,8 +12,8 @@ from assistant.table.message import Message
 from assistant.table.sighting import Showing
 from assistant.vision.frame import Frame
 from assistant.vision.scene_card import CARD_MM
-from assistant.vision.scene_film import write_script
 from assistant.vision.scene_mat import LaidMat
+from assistant.vision.scene_script import write_script
 from tests.vision.table_scripts import DECK
 
 BORDER = 30.0
