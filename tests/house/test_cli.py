@@ -435,6 +435,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         "cards",
         "actions",
         "sheet",
+        "printers",
         "scan",
         "replay",
         "export",
