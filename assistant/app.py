@@ -41,6 +41,10 @@ DICE = SystemRandom()
 """The system's own source of chance, for who forgot the die."""
 
 
+OWN = "own"
+"""The owner's deck, where a name is wanted for it."""
+
+
 class Loaded(Protocol):
     """What the assistant needs of the plugins that were loaded."""
 
@@ -132,6 +136,7 @@ class Assistant:
         Raises IllegalAction for an unknown deck.
         """
         game = self.game(game_id)
+        deck = "" if deck == OWN else deck
         if deck == "sample":
             if game.sample is None:
                 raise IllegalAction(Message.of("{game} has no sample deck.", game=game.title))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from assistant import house
-from assistant.mats import game_mats, house_mats
+from assistant.mats import SEAT_MATS, game_mats, house_mats
 from assistant.ports import PrintError, SheetKind, SheetOrder
 from assistant.table.cards import Card, Catalog
 from assistant.table.face import FacePlan
@@ -88,6 +88,8 @@ def house_order(
     **more: Any,
 ) -> SheetOrder:
     """The house's own cards and mats. Raises PrintError for a mat it has not."""
+    if seats is not None and seats > SEAT_MATS:
+        raise PrintError(Message.of("There are mats for 1 to {n} seats.", n=SEAT_MATS))
     if what == "mat":
         mats = mats_named(house_mats(USUAL_SEATS if seats is None else seats), cards)
         return SheetOrder(house.CATALOG, HOUSE, what=what, mats=mats, say=say, **more)

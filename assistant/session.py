@@ -248,8 +248,8 @@ class Session:
             raise Forbidden("Only the table can do this.")
         here = self._folding.end
         meant = host.resolve(self.game, here, action)
+        after = host.step(self.game, here, meant)  # first: what has no meaning is no matter for the rules
         objections = self._objections(here, meant)
-        after = host.step(self.game, here, meant)
         if objections and not anyway:
             raise Objected(objections)
         event = Event(self.revision + 1, meant, objections=objections)

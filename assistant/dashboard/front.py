@@ -117,7 +117,12 @@ def door_told() -> dict[str, Any]:
 def camera_says(status: CameraStatus) -> Message:
     """The camera's state in a sentence."""
     if status.state == "on":
-        return Message.of("{name}: {n} tags read now.", name=status.name or status.source, n=len(status.reading))
+        return Message.of(
+            "{name}: {n} tag read now.",
+            many="{name}: {n} tags read now.",
+            n=len(status.reading),
+            name=status.name or status.source,
+        )
     said = {
         "off": Message("No camera is used. Everything works by hand."),
         "opening": Message("The camera is being opened."),

@@ -100,10 +100,14 @@ def objections(number: int) -> str:
     viewer(number)
     given = body(free=("objections", "clashes"))
     said, clashes = (
-        [entry for entry in given.get(part) or [] if isinstance(entry, dict) and "text" in entry]
+        [entry for entry in _entries(given.get(part)) if isinstance(entry, dict) and "text" in entry]
         for part in ("objections", "clashes")
     )
     return flask.render_template("_objections.html", objections=[] if clashes else said, clashes=clashes)
+
+
+def _entries(told: Any) -> list[Any]:
+    return told if isinstance(told, list) else []
 
 
 def can_do(kind: ActionKind, eyes: Viewer) -> bool:

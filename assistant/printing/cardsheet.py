@@ -79,7 +79,7 @@ def sheet_for(folder: Path, order: SheetOrder) -> Sheet:
     layout = find_layout(folder, order.layout)
     page = layout.on(order.paper)
     backs: Backs = order.backs if order.what in ("faces", "tags") else "none"
-    if backs != "none" and layout.kind != "cards":
+    if order.backs != "none" and layout.kind != "cards":
         raise PrintError(Message.of("{layout} is a sheet of stickers, which have no backs.", layout=layout.name))
     if backs == "fold" and not page.fold:
         if not layout.fold:

@@ -188,12 +188,20 @@ class Field:
                 return Message.of("{what} is at least {n}, not {value}.", what=what, n=self.lowest, value=entry)
             if self.highest is not None and isinstance(entry, int | float) and entry > self.highest:
                 return Message.of("{what} is at most {n}, not {value}.", what=what, n=self.highest, value=entry)
+            if isinstance(entry, int | float) and abs(entry) > NUMBER_LARGEST:
+                return Message.of("{what} is no number that a card can have.", what=what)
+            if isinstance(entry, str) and len(entry) > TEXT_LONGEST:
+                return Message.of("{what} has at most {n} letters.", what=what, n=TEXT_LONGEST)
         return None
 
 
 def _is_a(value: Json, kind: FieldType) -> bool:
     return isinstance(value, _PYTHON[kind]) and (kind == "flag" or not isinstance(value, bool))
 
+
+NUMBER_LARGEST = 99_999
+TEXT_LONGEST = 400
+"""What a field takes at most where it says nothing itself."""
 
 KINDS: dict[str, Message] = {
     "integer": Message("a whole number"),

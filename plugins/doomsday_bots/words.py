@@ -100,7 +100,7 @@ def _pick_up(state: Table, action: Action) -> Message:
 
 def _roll(state: Table, action: Action) -> Message:
     name, test = name_of(state, action.seat), test_of(state, action.seat or 0)
-    text = "{name}: {roll}, rolled by the program" if action.data.get("by") == "program" else "{name}: {roll}"
+    text = "{name}: {roll} (rolled by the program)" if action.data.get("by") == "program" else "{name}: {roll}"
     if test is None:
         return Message.of("{name} rolls {die}", name=name, die=int(str(action.data["die"])))
     if test.kind == "first":

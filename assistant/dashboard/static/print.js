@@ -52,10 +52,27 @@ function label(text) {
   find('[data-save] b').textContent = text;
 }
 
+/** Only what can be ordered together: the house has no game's papers, stickers have no backs. */
+function fitChoices() {
+  const isHouse = find('[name=game]').value === 'house';
+  const what = find('[name=what]');
+  for (const option of what.options) option.hidden = option.disabled = isHouse && ['reference', 'scores'].includes(option.value);
+  if (what.selectedOptions[0].disabled) what.value = 'faces';
+  const layout = find('[name=layout]');
+  const isCards = layout.selectedOptions[0].dataset.kind === 'cards';
+  find('[name=backs]').closest('label').hidden ||= !isCards;
+  if (!isCards) find('[name=backs]').value = 'none';
+  find('[name=start_at]').closest('label').hidden ||= isCards;
+  if (isCards) find('[name=start_at]').value = '1';
+}
+
 async function look() {
+  fitChoices();
   order();
   fitPaper();
+  fitChoices();
   const now = ++asked;
+  find('[data-save]').disabled = true;
   const answer = await post('/api/sheets/about', order());
   if (now !== asked) return;
   find('[data-page-none]').textContent = answer.ok ? '' : answer.told.detail;
