@@ -10,8 +10,21 @@ let page = 1;
 let pages = 0;
 let asked = 0;
 
+/** Only what can be ordered together: the house has no game's papers, stickers have no backs. */
+function fitChoices() {
+  const isHouse = find('[name=game]').value === 'house';
+  const what = find('[name=what]');
+  for (const one of what.options) one.hidden = one.disabled = isHouse && ['reference', 'scores'].includes(one.value);
+  if (what.selectedOptions[0].disabled) what.value = 'faces';
+  const isCards = find('[name=layout]').selectedOptions[0].dataset.kind === 'cards';
+  if (!isCards) find('[name=backs]').value = 'none';
+  if (isCards) find('[name=start_at]').value = '1';
+  return isCards;
+}
+
 /** The form's fields that count for what is chosen. */
 function order() {
+  const isCards = fitChoices();
   const told = new FormData(form);
   const game = told.get('game');
   const what = game === 'starter' ? 'starter' : told.get('what');
@@ -21,6 +34,7 @@ function order() {
     part.hidden = !fits || (part.dataset.not || '').split(' ').includes(game);
     if (part.hidden) for (const field of part.querySelectorAll('[name]')) told.delete(field.name);
   }
+  for (const name of isCards ? ['start_at'] : ['backs']) find(`[name=${name}]`).closest('label').hidden = true;
   const choosing = find('[data-choose-cards]');
   choosing.hidden = told.get('which') !== 'choose';
   if (choosing.hidden) told.delete('cards');
@@ -52,25 +66,9 @@ function label(text) {
   find('[data-save] b').textContent = text;
 }
 
-/** Only what can be ordered together: the house has no game's papers, stickers have no backs. */
-function fitChoices() {
-  const isHouse = find('[name=game]').value === 'house';
-  const what = find('[name=what]');
-  for (const option of what.options) option.hidden = option.disabled = isHouse && ['reference', 'scores'].includes(option.value);
-  if (what.selectedOptions[0].disabled) what.value = 'faces';
-  const layout = find('[name=layout]');
-  const isCards = layout.selectedOptions[0].dataset.kind === 'cards';
-  find('[name=backs]').closest('label').hidden ||= !isCards;
-  if (!isCards) find('[name=backs]').value = 'none';
-  find('[name=start_at]').closest('label').hidden ||= isCards;
-  if (isCards) find('[name=start_at]').value = '1';
-}
-
 async function look() {
-  fitChoices();
   order();
   fitPaper();
-  fitChoices();
   const now = ++asked;
   find('[data-save]').disabled = true;
   const answer = await post('/api/sheets/about', order());
