@@ -10,6 +10,7 @@ from assistant.printing import PdfPress
 from assistant.printing.layout import PAPERS, Box
 from assistant.printing.layoutfile import faults, find_layout, read_layout
 from assistant.printing.marks import cut_marks
+from assistant.printing.names import LAYOUTS
 from assistant.resources import resource_dir
 
 SOUND = """
@@ -188,3 +189,7 @@ def test_an_unknown_layout_is_refused_with_the_known_ones(press):
 def test_a_layout_says_for_which_paper_it_is(press, order):
     with pytest.raises(PrintError, match=r"The layout stickers-l7120 is for A4 paper, not for Letter\."):
         press.sheet(order(layout="stickers-l7120", paper="letter"))
+
+
+def test_every_shipped_layout_can_be_named_in_every_language(press):
+    assert {info.name for info in press.layouts()} == {name.text for name in LAYOUTS}
