@@ -329,8 +329,9 @@ def test_a_player_is_renamed_and_a_sticker_is_said_to_be_on_a_card(table: Table)
 
     sticker = Tag(session.game.code, BLANK_FROM + 3)
     table.assistant.sighted(Sighting(sticker))
-    page.get_by_role("button", name="Say which card it is on").click()
-    page.get_by_role("dialog").get_by_label("Card", exact=True).fill("Lamp 9")
-    page.get_by_role("dialog").get_by_role("button", name="Say which card the sticker is on").click()
-    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.get_by_role("link", name="Say which card it is on").click()
+    page.get_by_role("link", name="Lamp 9").click()
+    expect(page.get_by_text(f"Sticker {sticker}")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text(f"Sticker {sticker}")).to_have_count(0)
     assert session.position.setup.catalog.locate(sticker).card.id == "lamp-9"
