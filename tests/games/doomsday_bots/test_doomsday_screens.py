@@ -19,16 +19,20 @@ from doomsday_bots.game import HERE, DoomsdayBots
 OTHERS = {"2": {"place": "room/2/2", "parts": ["hammer", "whip"]}}
 
 
+@pytest.fixture(scope="module")
+def house():
+    return House(Assistant(Loaded(DoomsdayBots()), MemoryStore()))
+
+
 @pytest.fixture
-def board():
+def board(house):
     """Opens a session and draws a page: `board(told, mode="rally")` gives the text of the table's stage."""
 
     def opened(*steps: Action, seats: int = 2, path: str = "", as_seat: int = 0, **options: Any) -> str:
-        house = House(Assistant(Loaded(DoomsdayBots()), MemoryStore()))
         session = house.assistant.start("doomsday_bots", demo.NAMES[:seats], options=options, deck="sample")
         for step in steps:
             session.record(step, anyway=True)
-        device = house.seat(as_seat) if as_seat else house.host()
+        device = house.seat(as_seat, session.id) if as_seat else house.host()
         answer = device.get(f"/sessions/{session.id}{path}")
         assert answer.status_code == 200
         assert "could not show itself" not in answer.text
@@ -100,9 +104,8 @@ def test_a_bot_outside_is_shown_nothing_but_its_move(board):
     assert "Move" not in off
 
 
-def test_a_seat_lays_the_tower_from_its_phone_too_and_a_guest_does_not(board):
+def test_a_seat_lays_the_tower_from_its_phone_too_and_a_guest_does_not(board, house):
     assert "&#34;seat&#34;:2" in board(as_seat=2).partition('id="tower-form"')[2][:400]
-    house = House(Assistant(Loaded(DoomsdayBots()), MemoryStore()))
     session = house.assistant.start("doomsday_bots", demo.NAMES[:2], options={}, deck="sample")
     assert "tower-form" not in house.guest().get(f"/sessions/{session.id}").text
 
