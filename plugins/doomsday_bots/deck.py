@@ -78,7 +78,7 @@ TRAITS: tuple[Field, ...] = (
     Field("trash", "text", Message("Trash condition"), False),
     Field("effect", "text", Message("Effect when trashed"), False),
     Field("falls", "flag", Message("Who fails here falls"), False),
-    Field("challenges", "words", Message("Challenges, as INT 17"), False),
+    Field("challenges", "words", Message("Challenges, as INT 17, ANY 19"), False),
     Field("text", "text", Message("Text"), False),
 )
 

@@ -28,7 +28,7 @@ ENERGY_COST = Field("energy", "integer", Message("Energy it costs"), False, lowe
 POINTS = Field("points", "integer", Message("Damage"), True, lowest=1, highest=9)
 DAMAGE = Field("damage", "integer", Message("Damage"), False, lowest=0, highest=9)
 CHALLENGE = Field("challenge", "integer", Message("Challenge"), True, lowest=1, highest=9)
-CHALLENGES = Field("challenges", "words", Message("Challenges, as INT 17"), False)
+CHALLENGES = Field("challenges", "words", Message("Challenges, as INT 17, ANY 19"), False)
 PARTS = Field("parts", "integer", Message("Parts"), False, lowest=0, highest=MOST_PARTS)
 SUMS = (*STAT_FIELDS, PARTS, Field("trunk", "integer", Message("Cards in the trunk"), False, lowest=0, highest=TRUNK))
 PENDING = ("encounter", "attack", "contest", "damage", "fall", "loot", "pile")

@@ -10,8 +10,8 @@ from doomsday_bots.building import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.deck import DECKS, STAT_FIELDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
-from doomsday_bots.pieces import UNTOLD
-from doomsday_bots.rules import TRUNK
+from doomsday_bots.pieces import NOBODY, UNTOLD, Bot
+from doomsday_bots.rules import MOST_PARTS, TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 
@@ -94,7 +94,7 @@ def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     label = Message.of("{name} puts on a Part", name=name)
     yield Offer(Action.of("equip", seat, None, **hides), label, None, "part", asks=PART_ASKS, group="equip")
     label = Message.of("{name}: type the totals", name=name)
-    asks = tuple(replace(entry, required=entry.name != "trunk") for entry in SUMS)
+    asks = tuple(_sum_asked(entry, bot) for entry in SUMS)
     how = Message("INT, PWR, SPD and how many Parts")
     yield Offer(Action.of("sums", seat, None, **hides), label, how, "pen", asks=asks, group="sums")
     if len(bot.trunk) < TRUNK:
@@ -111,6 +111,14 @@ def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
         yield Offer(Action.of("deliver", seat), label, None, "crate", group="deliver")
     if is_own and (secret.covered or secret.sums != UNTOLD):
         yield Offer(Action.of("uncover", seat), Message("Take the face-down Parts back"), None, "undo", group="stow")
+
+
+def _sum_asked(entry: Field, bot: Bot) -> Field:
+    """A total, or a count: there are as many Parts as have names at least."""
+    named = sum(not held.name.startswith(NOBODY) for held in bot.parts)
+    if entry.name == "parts":
+        return replace(entry, required=True, lowest=named, highest=max(named, MOST_PARTS))
+    return replace(entry, required=entry.name != "trunk")
 
 
 def _noted(state: Table, seat: int, hides: dict[str, bool]) -> Iterator[Offer]:

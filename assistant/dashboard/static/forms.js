@@ -7,7 +7,7 @@ const READ = {
   number: Number,
   seat: Number,
   flag: (text) => text === 'true',
-  words: (text) => [text],
+  words: (text) => text.split(',').map((part) => part.trim()).filter(Boolean),
 };
 
 /** Fields of a form by name, each as the server wants it; what was left empty is absent. */

@@ -1,0 +1,129 @@
+"""What the screens of Doomsday Bots promise without a browser: each phase drawn, nothing shown as what it is not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from devices import House
+from tables import Loaded
+
+from assistant import Action
+from assistant.app import Assistant
+from assistant.store import MemoryStore
+from doomsday_bots import demo
+from doomsday_bots.game import HERE, DoomsdayBots
+
+OTHERS = {"2": {"place": "room/2/2", "parts": ["hammer", "whip"]}}
+
+
+@pytest.fixture(scope="module")
+def house():
+    return House(Assistant(Loaded(DoomsdayBots()), MemoryStore()))
+
+
+@pytest.fixture
+def board(house):
+    """Opens a session and draws a page: `board(told, mode="rally")` gives the text of the table's stage."""
+
+    def opened(*steps: Action, seats: int = 2, path: str = "", as_seat: int = 0, **options: Any) -> str:
+        session = house.assistant.start("doomsday_bots", demo.NAMES[:seats], options=options, deck="sample")
+        for step in steps:
+            session.record(step, anyway=True)
+        device = house.seat(as_seat, session.id) if as_seat else house.host()
+        answer = device.get(f"/sessions/{session.id}{path}")
+        assert answer.status_code == 200
+        assert "could not show itself" not in answer.text
+        return answer.text
+
+    return opened
+
+
+def now(**told: Any) -> Action:
+    return Action.of("now", None, None, phase="play", **told)
+
+
+def stage(page: str) -> str:
+    found = re.search(r'<main class="(?:stage|phone__main)" id="stage">(.*?)</main>', page, re.S)
+    assert found
+    return found[1]
+
+
+def test_the_games_own_script_is_loaded_with_its_board(board):
+    assert re.search(r'<script type="module" src="/games/doomsday_bots/static/board\.js\?v=\w+">', board())
+
+
+def test_an_old_tablet_runs_the_script_and_knows_the_styles():
+    code = re.sub(r"/\*.*?\*/|//.*", "", (HERE / "static" / "board.js").read_text(encoding="utf-8"))
+    assert (
+        re.findall(r"\.at\(|structuredClone|requestSubmit|\?\?=|\|\|=|&&=|\.replaceAll\(|innerHTML|eval\(", code) == []
+    )
+    css = (HERE / "static" / "board.css").read_text(encoding="utf-8")
+    assert re.findall(r":has\(|@container|\d[ds]v[hw]|&\s|@layer|color-mix", css) == []
+    for template in Path(HERE / "templates").glob("*.html"):
+        assert "|safe" not in template.read_text(encoding="utf-8").replace(" ", "")
+
+
+def test_damage_that_the_owner_chooses_for_is_not_drawn_as_an_attack(board):
+    hurt = now(bots={"1": {"place": "room/1/1", "parts": ["claw", "roots"]}, **OTHERS}, turn=1)
+    page = stage(board(hurt, Action.of("damage", None, who=1, points=1)))
+    assert "stage--off" not in page
+    assert 'data-key="drop"' in page
+    fought = stage(board(hurt, Action.of("damage", None, who=1, points=1, by=2)))
+    assert "stage--off" in fought
+
+
+@pytest.mark.parametrize("steps", [(), (Action.of("skip_draft"),), (Action.of("skip_draft"), Action.of("reveal"))])
+def test_how_the_race_is_won_is_read_until_it_begins(board, steps):
+    assert "do not say how the race is won" in stage(board(*steps, mode="rally"))
+
+
+def test_who_plays_with_whom_is_said_before_and_in_the_race(board):
+    page = stage(board(mode="rally", teams="1+3", seats=4))
+    assert "Mara + Priya – Jonas + Tom" in page
+    racing = stage(board(now(turn=1, bots={"1": {}}), mode="rally", teams="1+3", seats=4))
+    assert "with Priya" in racing
+
+
+def test_the_pile_is_looked_through_before_a_number_can_be_tapped(board):
+    left = (now(turn=1, bots={"1": {"place": "check", "laps": 2}}), Action.of("move", 1, to="room/1"))
+    easy = Action.of("room", None, place="room/1", stat="INT", rating=4)
+    page = stage(board(*left, easy, mode="rally"))
+    assert 'data-key="pile"' in page
+    assert "rollpad" not in page
+    after = stage(board(*left, easy, Action.of("settle", 1, what="pile", who=1), mode="rally"))
+    assert after.count('data-key="roll-1"') == 1
+
+
+def test_a_bot_outside_is_shown_nothing_but_its_move(board):
+    page = stage(board(now(turn=1, bots={"1": {"parts": ["crossbow-arm"]}, **OTHERS})))
+    off = re.findall(r"<button[^>]* disabled[^>]*>(?:<svg[^>]*><use[^>]*/></svg>)<span[^>]*><b>([\w-]+)</b>", page)
+    assert {"Attack", "Ability", "Self-destruct"} <= set(off)
+    assert "Move" not in off
+
+
+def test_a_seat_lays_the_tower_from_its_phone_too_and_a_guest_does_not(board, house):
+    assert "&#34;seat&#34;:2" in board(as_seat=2).partition('id="tower-form"')[2][:400]
+    session = house.assistant.start("doomsday_bots", demo.NAMES[:2], options={}, deck="sample")
+    assert "tower-form" not in house.guest().get(f"/sessions/{session.id}").text
+
+
+def test_every_roll_and_what_came_of_it_can_be_read_again(board):
+    page = board(
+        now(turn=1, bots={"1": {"parts": ["claw"]}, **OTHERS}, places={"room/1/1": {"stat": "PWR", "rating": 9}}),
+        Action.of("move", 1, to="room/1/1"),
+        Action.of("roll", 1, die=8, by="program"),
+        Action.of("attack", 1, target=2, stat="PWR"),
+        Action.of("roll", 1, die=3),
+        Action.of("roll", 2, die=2),
+    )
+    rolls = page.partition('id="rolls-all"')[2].partition("</ol>")[0]
+    for words in ("8 + 2 PWR = 10", "Pass. Needs 9.", "rolled by the program", "No damage. Mara has 1 action left."):
+        assert words in rolls
+
+
+def test_what_was_scrapped_lies_open_beside_the_tower(board):
+    page = board(now(turn=1, bots={"1": {}}, scrap=["banana"]))
+    assert "Banana" in page.partition('id="at-outside"')[2].partition('id="at-')[0]
