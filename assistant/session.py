@@ -14,7 +14,7 @@ from assistant.lessons import lessons
 from assistant.store import Header, Store
 from assistant.table import host
 from assistant.table.action import HISTORY, HOST_KINDS, Action, Event, Source
-from assistant.table.errors import IllegalAction, TableError
+from assistant.table.errors import GameFault, IllegalAction, TableError
 from assistant.table.game import Game
 from assistant.table.host import Position
 from assistant.table.message import Message, Objection
@@ -248,8 +248,12 @@ class Session:
             raise Forbidden("Only the table can do this.")
         here = self._folding.end
         meant = host.resolve(self.game, here, action)
-        after = host.step(self.game, here, meant)  # first: what has no meaning is no matter for the rules
-        objections = self._objections(here, meant)
+        try:
+            objections = self._objections(here, meant)
+        except GameFault:
+            host.step(self.game, here, meant)  # what has no meaning is refused as such, not told as the game's fault
+            raise
+        after = host.step(self.game, here, meant)
         if objections and not anyway:
             raise Objected(objections)
         event = Event(self.revision + 1, meant, objections=objections)

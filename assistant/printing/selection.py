@@ -29,10 +29,8 @@ def select(catalog: Catalog, selection: str) -> Sequence[Copy]:
     if not everything:
         raise PrintError("This deck has no cards to print.")
     pieces = [piece.strip() for piece in selection.split(",")]
-    if not selection.strip():
-        return everything
     if not any(pieces):
-        raise PrintError("No card is named: name card ids, tags, or numbers such as 1-9, or leave it empty for all.")
+        return everything
     numbers = {printed_number(catalog, copy): copy for copy in everything}
     tags = {str(copy.tag): copy for copy in everything}
     chosen: dict[str, Copy] = {}

@@ -176,7 +176,7 @@ def test_a_right_code_forgives_the_wrong_ones_before(house: House) -> None:
         assert phone.post("/api/join", json={"code": house.doors.code}).status_code == 200
 
 
-@pytest.mark.parametrize("code", ["", "ünïcödé", "x" * 5000])
+@pytest.mark.parametrize("code", ["", "ünïcödé", "x" * 400])
 def test_a_code_that_is_none_is_refused(house: House, code: str) -> None:
     assert house.stranger().post("/api/join", json={"code": code}).status_code == 403
 
