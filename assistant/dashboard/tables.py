@@ -269,6 +269,8 @@ def _trouble(session: Session, state: str) -> Message | None:
             many="{n} entries of the log no longer fit: see the log.",
             n=len(session.damage),
         )
+    if not session.position.setup.clockwise:
+        return Message("Everybody has left. Undo brings the last one back.")
     if state == "lost":
         return Message("Camera lost. Check the cable. Play on: tap or type cards.")
     return None

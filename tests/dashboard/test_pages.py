@@ -369,6 +369,13 @@ def test_the_table_can_rename_a_player_and_a_phone_cannot(house: House) -> None:
     assert "Change the seats" not in house.seat(1).get("/sessions/1/kinds").text
 
 
+def test_a_table_that_everybody_left_says_so(house: House) -> None:
+    for seat in (1, 2):
+        told = {"kind": "seat", "data": {"op": "leave", "seat": seat}}
+        assert house.host().post("/api/sessions/1/actions", json=told).status_code == 200
+    assert "Everybody has left. Undo brings the last one back." in house.host().get("/sessions/1").text
+
+
 def test_only_the_host_is_offered_the_referees_eyes(house: House) -> None:
     assert "Look as the referee" in house.host().get("/settings").text
     assert "Look as the referee" not in house.seat("table").get("/settings").text

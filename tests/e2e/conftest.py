@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import ARGS, Table
+from browsing import ARGS, Table, moments
+
+from assistant.session import Session
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -48,3 +50,9 @@ def shared(browser: Any) -> Iterator[Table]:
     yield running
     running.close()
     assert running.console == []
+
+
+@pytest.fixture(scope="module")
+def games(shared: Table) -> dict[str, Session]:
+    """Games at different moments, on the shared table."""
+    return moments(shared)

@@ -156,3 +156,40 @@ def faults(page: Any) -> list[str]:
     """Layout faults of the page that is open."""
     found: list[str] = page.evaluate(CHECK)
     return found
+
+
+def moments(table: Table) -> dict[str, Session]:
+    """Games at different moments, on one table."""
+    names = ("Mara", "Jonas", "Priya")
+    ended = robits(table, *names)
+    finish(ended)
+    toy = lamps(table, *names, "Tom")
+    toy.record(Action.of("light", 1, "lamp-4"))
+    return {
+        "ended": ended,
+        "toy": toy,
+        "unseen": robits(table, *names, cards=5, deck=""),
+        "play": robits(table, *names),
+    }
+
+
+def pages_of(games: dict[str, Session]) -> list[str]:
+    play = games["play"].id
+    return [
+        "/",
+        f"/sessions/{play}",
+        f"/sessions/{games['unseen'].id}",
+        f"/sessions/{games['toy'].id}",
+        f"/sessions/{games['ended'].id}",
+        f"/sessions/{play}/log",
+        f"/sessions/{play}/log/9/change",
+        f"/sessions/{play}/settings",
+        f"/sessions/{play}/cards",
+        f"/sessions/{play}/now",
+        f"/sessions/{play}/then/5",
+        "/settings",
+        "/join",
+        "/camera",
+        f"/sessions/{play}/differences",
+        "/print",
+    ]
