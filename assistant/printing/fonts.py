@@ -104,7 +104,9 @@ def _knows(file: str, words: str) -> bool:
 @lru_cache(maxsize=8192)
 def width(words: str, size: float, weight: Weight = "regular") -> float:
     """How wide the words run, in points, at a size in points."""
-    return sum(pdfmetrics.stringWidth(part, str(_face(file).fontName), size) for part, file in runs(words, weight))
+    return sum(
+        (float(pdfmetrics.stringWidth(part, _face(file).fontName, size)) for part, file in runs(words, weight)), 0.0
+    )
 
 
 def _face(file: str) -> TTFont:
