@@ -177,7 +177,8 @@ def test_a_camera_that_comes_or_goes_changes_the_tick(house: House, service: Ser
 
 
 SERVES = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job is started deaf to it
 sys.path[:0] = [{kit!r}]
 from tables import assistant
 from assistant.dashboard import create_app

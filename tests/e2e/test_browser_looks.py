@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -28,62 +28,62 @@ OLD = """() => {
 """Takes away what Safari 15.0 does not know: container queries, dynamic heights, :has."""
 
 
-def look(shared: Table, games: dict[str, Session], page: Any, *, also_old: bool = True) -> Iterator[str]:
-    """Every page's faults, as a new browser shows it and as an old one does, each with the page it is on."""
+def sized(page: Any, path: str, sizes: Sequence[str] = tuple(SIZES)) -> Iterator[str]:
+    """The faults of the page that is open at every size, each with where it is."""
+    for size in sizes:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        yield from (f"{path}, {size}: {fault}" for fault in faults(page))
+
+
+def test_nothing_is_cut_or_out_of_reach_at_any_size_also_in_an_old_browser(
+    shared: Table, games: dict[str, Session]
+) -> None:
+    page, found = shared.page(), list[str]()
     for path in pages_of(games):
         page.goto(shared.url + path)
-        yield from (f"{path}: {fault}" for fault in faults(page))
-        if not also_old:
-            continue
+        found += sized(page, path)
         page.evaluate(OLD)
-        yield from (f"{path}, old browser: {fault}" for fault in faults(page))
-
-
-@pytest.mark.parametrize("size", list(SIZES))
-def test_nothing_is_cut_or_out_of_reach_also_in_an_old_browser(
-    shared: Table, games: dict[str, Session], size: str
-) -> None:
-    page = shared.page(size)
-    assert list(look(shared, games, page)) == []
-
-
-def test_nothing_is_pale_by_night(shared: Table, games: dict[str, Session]) -> None:
-    page = shared.page("landscape", scheme="dark")
-    assert list(look(shared, games, page, also_old=False)) == []
-
-
-@pytest.mark.parametrize("size", list(SIZES))
-def test_a_seats_own_pages_fit_every_device(shared: Table, games: dict[str, Session], size: str) -> None:
-    play = games["play"]
-    page = shared.sit(play, 2, size)
-    found: list[str] = []
-    for path in (f"/sessions/{play.id}/mine", f"/sessions/{play.id}", f"/sessions/{play.id}/log", "/join"):
-        page.goto(shared.url + path)
-        found += [f"{path}: {fault}" for fault in faults(page)]
+        found += sized(page, f"{path}, old browser")
     assert found == []
 
 
-@pytest.mark.parametrize("size", ["landscape", "small", "portrait", "phone"])
+def test_nothing_is_pale_by_night(shared: Table, games: dict[str, Session]) -> None:
+    page, found = shared.page(scheme="dark"), list[str]()
+    for path in pages_of(games):
+        page.goto(shared.url + path)
+        found += sized(page, path, ["landscape"])
+    assert found == []
+
+
+def test_a_seats_own_pages_fit_every_device(shared: Table, games: dict[str, Session]) -> None:
+    play = games["play"]
+    page, found = shared.sit(play, 2), list[str]()
+    for path in (f"/sessions/{play.id}/mine", f"/sessions/{play.id}", f"/sessions/{play.id}/log", "/join"):
+        page.goto(shared.url + path)
+        found += sized(page, path)
+    assert found == []
+
+
 @pytest.mark.parametrize("seats", [2, 4])
-def test_two_and_four_players_fit_as_well(shared: Table, size: str, seats: int) -> None:
+def test_two_and_four_players_fit_as_well(shared: Table, seats: int) -> None:
     session = robits(shared, *("Mara", "Jonas", "Priya", "Tom")[:seats], cards=9)
-    page = shared.open(f"/sessions/{session.id}", size)
-    assert faults(page) == []
+    page = shared.open(f"/sessions/{session.id}")
+    assert list(sized(page, f"{seats} players", ["landscape", "small", "portrait", "phone"])) == []
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-def test_seven_players_never_scroll_sideways(shared: Table, size: str) -> None:
+def test_seven_players_never_scroll_sideways(shared: Table) -> None:
     session = robits(shared, "Mara", "Jonas", "Priya", "Tom", "Ann", "Bob", "Cy", cards=10)
-    page = shared.open(f"/sessions/{session.id}", size)
-    assert [fault for fault in faults(page) if fault.startswith(("HSCROLL", "VSCROLL", "SIGHT", "COVERED"))] == []
+    page = shared.open(f"/sessions/{session.id}")
+    found = list(sized(page, "seven players"))
+    assert [one for one in found if any(kind in one for kind in ("HSCROLL", "VSCROLL", "SIGHT", "COVERED"))] == []
 
 
 def test_a_seen_card_keeps_the_dock_in_shape(shared: Table) -> None:
     session = lamps(shared)
     shared.assistant.set_mode("propose")
     shared.assistant.sighted(Sighting(session.header.catalog.copy("lamp-7").tag))
-    for size in SIZES:
-        page = shared.open(f"/sessions/{session.id}", size)
-        assert page.locator("#dock").get_attribute("data-state") == "propose"
-        assert faults(page) == []
+    page = shared.open(f"/sessions/{session.id}")
+    assert page.locator("#dock").get_attribute("data-state") == "propose"
+    assert list(sized(page, "dock")) == []
     shared.assistant.set_mode("auto")
