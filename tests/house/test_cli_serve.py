@@ -84,7 +84,7 @@ def test_the_demo_is_seen_to_its_end_kept_and_replays_to_the_same_scores(tmp_pat
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
 
     data, file = tmp_path / "data", tmp_path / "demo.jsonl"
-    told = run("demo", "robits", "--once", "--port", 0, "--data", data)
+    told = run("demo", "robits", "--once", "--speed", 20, "--port", 0, "--data", data)
     assert "The game is over." in told
     run("export", 1, "--data", data, "-o", file)
     events = [json.loads(line) for line in file.read_text("utf-8").splitlines()[1:]]

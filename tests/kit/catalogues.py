@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -308,6 +309,7 @@ def domains() -> dict[str, tuple[Path, ...]]:
     return {"assistant": (ROOT / "assistant", ROOT / "templates"), **games}
 
 
+@cache
 def texts(domain: str) -> tuple[Texts, list[str]]:
     """A domain's texts with their plurals, and the calls that could not be followed."""
     sources = Sources(domains()[domain])
