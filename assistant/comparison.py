@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Protocol
 
-from assistant import house
+from assistant import house, meaning
 from assistant.disagreement import MANY, Difference, Watch
 from assistant.inbox import Choice, Entry, Inbox
 from assistant.ports import Eyes
@@ -22,17 +22,10 @@ MOST_CHOICES = 5
 """Buttons for one difference, those that the rules allow first."""
 
 
-class Host(Protocol):
-    """What is asked of whoever keeps the inbox."""
+class Table(Protocol):
+    """What is asked of whoever holds the sessions."""
 
     eyes: Eyes | None
-
-    @property
-    def mode(self) -> str:
-        """What a scan may do."""
-
-    def choices(self, session: Session, sighting: Sighting) -> tuple[Choice, ...]:
-        """What a sighting might mean."""
 
     def stir(self, session_id: int) -> None:
         """Tell everybody who looks."""
@@ -42,12 +35,19 @@ class Comparison:
     """Holds what the camera sees against every session's state."""
 
     def __init__(
-        self, host: Host, inbox: Inbox, lock: AbstractContextManager[object], clock: Callable[[], float]
+        self,
+        table: Table,
+        inbox: Inbox,
+        lock: AbstractContextManager[object],
+        clock: Callable[[], float],
+        is_off: Callable[[], bool],
     ) -> None:
-        self._host = host
+        """`is_off` tells whether scans are switched off."""
+        self._table = table
         self._inbox = inbox
         self._lock = lock
         self._clock = clock
+        self._is_off = is_off
         self._watches: dict[int, Watch] = {}
 
     def _watch(self, session_id: int) -> Watch:
@@ -111,14 +111,14 @@ class Comparison:
                     if entry.state == "auto":
                         self._inbox.change(replace(entry, state="waiting", due=None))
         if is_changed:
-            self._host.stir(session.id)
+            self._table.stir(session.id)
 
     def _found(self, session: Session) -> list[Difference]:
         watch = self._watch(session.id)
-        state = self._host.eyes.status().state if self._host.eyes else "off"
+        state = self._table.eyes.status().state if self._table.eyes else "off"
         if state in ("off", "opening", "ended"):
             watch.seen.clear()
-        if self._host.mode == "off" or not (watch.seen or watch.in_photo):
+        if self._is_off() or not (watch.seen or watch.in_photo):
             return []
         try:
             return watch.found(session, {entry.tag for entry in self._asked(session.id)})
@@ -159,12 +159,12 @@ class Comparison:
     def _choices(self, session: Session, one: Difference) -> tuple[Choice, ...]:
         """What may have happened; of a card in a photo also before whom, as nobody knows where in it places are."""
         if one.is_placed:
-            return self._host.choices(session, one.sighting)
+            return meaning.choices(session, one.sighting)
         seats = [seat.number for seat in session.position.setup.seats if seat.here]
         zones = [one.sighting.zone, *(f"seat/{number}" for number in seats)]
         asked = [replace(one.sighting, zone=zone) for zone in zones]
         found: dict[str, Choice] = {}
         for sighting in asked:
-            for choice in self._host.choices(session, sighting):
+            for choice in meaning.choices(session, sighting):
                 found.setdefault(canonical(choice.proposal.action), choice)
         return tuple(sorted(found.values(), key=lambda choice: bool(choice.objections))[:MOST_CHOICES])

@@ -175,4 +175,4 @@ def deck_named(plugins: Plugins, store: Store, game: str, deck: str) -> Catalog:
     if game == house.CATALOG.game:
         return house.CATALOG
     game_named(plugins, game)
-    return Assistant(plugins, store).catalog(game, deck)
+    return Assistant(plugins, store).decks.catalog(game, deck)

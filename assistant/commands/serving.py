@@ -104,7 +104,7 @@ def refuse_deck(assistant: Assistant, deck: str) -> None:
     refusals: list[IllegalAction] = []
     for game in assistant.games:
         try:
-            assistant.catalog(game, deck)
+            assistant.decks.catalog(game, deck)
         except IllegalAction as refusal:
             refusals.append(refusal)
     if refusals and len(refusals) == len(assistant.games):
@@ -189,12 +189,12 @@ def watch(
     ]
 
     def see(sighting: Sighting) -> None:
-        assistant.sighted(sighting)
+        assistant.dock.sighted(sighting)
         on_sighting(sighting)
 
     def look_up(moment: float) -> None:
         on_frame(moment)
-        assistant.pulse()
+        assistant.dock.pulse()
         after_frame(moment)
 
     def hear(status: CameraStatus) -> None:
@@ -204,7 +204,7 @@ def watch(
 
     eyes = Watcher(
         on_sighting=see,
-        on_stranger=assistant.stranger,
+        on_stranger=assistant.dock.stranger,
         on_frame=look_up,
         on_status=hear,
         detector=JoinedDetector(best_detector(), assistant.plugins.detectors, assistant.plugins.detector_failed),

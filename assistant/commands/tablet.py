@@ -69,7 +69,7 @@ class Hand:
 
     def _is_settled(self) -> bool:
         is_seen = all(count <= 0 for count in self._unseen.values())
-        return is_seen and not any(entry.is_open for entry in self._assistant.inbox.of(self._session.id))
+        return is_seen and not any(entry.is_open for entry in self._assistant.dock.inbox.of(self._session.id))
 
     def _tap(self) -> None:
         try:

@@ -184,14 +184,14 @@ def proposal(number: int, entry_id: int, word: str) -> flask.typing.ResponseRetu
     told = body(Field("choice", required=False, lowest=0), Field("anyway", "flag", required=False))
     try:
         if word == "choose":
-            event = assistant().choose(
+            event = assistant().dock.choose(
                 number, entry_id, told.get("choice", 0), actor=eyes, anyway=told.get("anyway", False)
             )
             return recorded(session, event, eyes)
         if word == "wait":
-            assistant().wait(number, entry_id, actor=eyes)
+            assistant().dock.wait(number, entry_id, actor=eyes)
         elif word == "dismiss":
-            assistant().dismiss(number, entry_id, actor=eyes)
+            assistant().dock.dismiss(number, entry_id, actor=eyes)
         else:
             flask.abort(404)
     except IllegalAction as over:

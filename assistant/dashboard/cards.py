@@ -168,7 +168,7 @@ def owner(game_id: str) -> str:
     """The owner's cards, to be filled in before the evening."""
     require_table()
     game = game_of(game_id)
-    shelf = Shelf(game, assistant().catalog(game_id))
+    shelf = Shelf(game, assistant().decks.catalog(game_id))
     return flask.render_template(
         "cards.html", session_id=None, can_edit=True, viewer=looking(), **told(shelf, f"/cards/{game_id}")
     )
@@ -201,7 +201,7 @@ def teach(game_id: str) -> dict[str, Json]:
     require_table()
     game_of(game_id)
     wanted = body(Field("card", "card", Message("Card")), Field("values", "object", Message("Values")))
-    assistant().teach(game_id, {wanted["card"]: wanted["values"]})
+    assistant().decks.teach(game_id, {wanted["card"]: wanted["values"]})
     return {"card": wanted["card"]}
 
 
@@ -209,7 +209,7 @@ def teach(game_id: str) -> dict[str, Json]:
 def download(game_id: str) -> flask.Response:
     """The owner's values as a spreadsheet."""
     require_table()
-    text = write_values(game_of(game_id), assistant().catalog(game_id))
+    text = write_values(game_of(game_id), assistant().decks.catalog(game_id))
     answer = flask.Response("\ufeff" + text, mimetype="text/csv")
     answer.headers["Content-Disposition"] = f'attachment; filename="{game_id}-values.csv"'
     return answer
@@ -235,11 +235,11 @@ def upload(game_id: str) -> flask.typing.ResponseReturnValue:
     data = file.read()
     try:
         if data.lstrip()[:1] == b"{":
-            count = assistant().take_pack(game_id, read_pack(game, data.decode("utf-8", "replace")))
+            count = assistant().decks.take_pack(game_id, read_pack(game, data.decode("utf-8", "replace")))
             said = Message.of("The pack was taken over: {n} card.", many="The pack was taken over: {n} cards.", n=count)
             return {"changed": count, "said": said.json()}
-        lessons = read_values(game, assistant().catalog(game_id), decoded(data))
-        assistant().teach(game_id, lessons)
+        lessons = read_values(game, assistant().decks.catalog(game_id), decoded(data))
+        assistant().decks.teach(game_id, lessons)
     except (CatalogError, TableError) as refusal:
         return problem(400, refusal.reason)
     said = Message.of("{n} card was changed.", many="{n} cards were changed.", n=len(lessons))

@@ -58,5 +58,5 @@ def is_pictured(text: str) -> bool:
 def leave(number: int) -> dict[str, Json]:
     """The tablet is right: nothing of it is asked again until a card moves."""
     session, who = open_session(number), acting(number)
-    assistant().leave_all(number, actor=who)
+    assistant().dock.leave_all(number, actor=who)
     return {"envelope": assistant().envelope(session, who)}

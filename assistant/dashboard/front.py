@@ -48,7 +48,7 @@ def lobby() -> flask.typing.ResponseReturnValue:
         failures=getattr(assistant().plugins, "failures", ()),
         notices=assistant().notices,
         deck=assistant().deck,
-        mode=assistant().mode,
+        mode=assistant().dock.mode,
         has_eyes=assistant().eyes is not None,
         camera_says=camera_says(camera_status()),
         **door_told(),

@@ -101,7 +101,7 @@ def settings() -> dict[str, Json]:
     awake = flask.current_app.extensions.get("awake")
     note = awake.note if awake else None
     kept: dict[str, Json] = {**preferences()}
-    return {"scan": assistant().mode, "awake": note.json() if note else None, "device": kept}
+    return {"scan": assistant().dock.mode, "awake": note.json() if note else None, "device": kept}
 
 
 @blueprint.post("/settings")
@@ -112,12 +112,12 @@ def choose_settings() -> flask.Response:
     wanted = body(Field("scan", "text", required=False), *fields)
     if "scan" in wanted:
         require_table()
-        assistant().set_mode(wanted["scan"])
+        assistant().dock.set_mode(wanted["scan"])
         current = assistant().current
         if current:
             assistant().stir(current.id)
     kept = {**preferences(), **{name: wanted[name] for name in PREFERENCES if name in wanted}}
-    answer = flask.jsonify({"scan": assistant().mode, "device": kept})
+    answer = flask.jsonify({"scan": assistant().dock.mode, "device": kept})
     for name in PREFERENCES:
         if name in wanted:
             answer.set_cookie(name, wanted[name], max_age=_YEAR, samesite="Lax")

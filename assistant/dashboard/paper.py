@@ -92,7 +92,7 @@ def ordered(told: dict[str, Any]) -> SheetOrder:
 
 def _of_a_game(name: str, told: dict[str, Any], what: SheetKind, more: dict[str, Any]) -> SheetOrder:
     game = assistant().game(name)
-    catalog = assistant().catalog(game.id, told.get("deck", ""))
+    catalog = assistant().decks.catalog(game.id, told.get("deck", ""))
     cards = str(told.get("cards") or "") if told.get("which", "choose") == "choose" or what == "mat" else ""
     if told.get("which") == "unprinted" and what in ("faces", "tags"):
         cards = ",".join(not_printed(assistant().store, catalog))

@@ -55,7 +55,7 @@ def photos(number: int) -> flask.typing.ResponseReturnValue:
         if whole:
             return compared(session, files[0].read(), who)
         entries = [
-            entry for file in files for entry in assistant().photo(number, file.read(), actor=who, private=private)
+            entry for file in files for entry in assistant().dock.photo(number, file.read(), actor=who, private=private)
         ]
     except TableError as refusal:
         return refused(refusal, session, who)
@@ -65,7 +65,7 @@ def photos(number: int) -> flask.typing.ResponseReturnValue:
 
 def compared(session: Session, photo: bytes, who: Viewer) -> dict[str, Json]:
     """A photo of the whole table, held against the state: how many cards were read, and how many differ."""
-    read, differ = assistant().compare_photo(session.id, photo, actor=who)
+    read, differ = assistant().dock.compare_photo(session.id, photo, actor=who)
     envelope = assistant().envelope(session, who)
     return {"entries": [], "read": read, "differ": differ, "envelope": envelope}
 

@@ -40,7 +40,7 @@ def paper() -> str:
 
 def game_told(game: Any) -> dict[str, Any]:
     """A game as the page offers it."""
-    catalog = assistant().catalog(game.id)
+    catalog = assistant().decks.catalog(game.id)
     return {
         "id": game.id,
         "title": game.title,

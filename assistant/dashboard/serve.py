@@ -143,7 +143,7 @@ class Service:
         camera = ""
         while not self._over.wait(PULSE):
             try:
-                self._assistant.pulse()
+                self._assistant.dock.pulse()
                 camera = self._watch(camera)
                 self._awake.hold() if self._assistant.current else self._awake.release()
             except Exception:

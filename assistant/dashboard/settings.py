@@ -42,7 +42,7 @@ def common(eyes: Viewer) -> dict[str, Any]:
     return {
         "viewer": eyes,
         "is_table": eyes.role in ("table", "referee"),
-        "mode": assistant().mode,
+        "mode": assistant().dock.mode,
         "languages": [(code, words.NAMES.get(code, code)) for code in words.languages()],
         "awake": awake.note if awake else None,
         "game_part": None,

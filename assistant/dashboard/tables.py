@@ -153,7 +153,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         envelope = _bare(session, eyes)
         board = Markup(flask.render_template("fault.html", reason=fault.reason))
     status = camera_status()
-    picture = assistant().eyes is not None and assistant().mode != "off" and status.state != "off"
+    picture = assistant().eyes is not None and assistant().dock.mode != "off" and status.state != "off"
     sorted_ = screen(envelope, eyes, board, picture=picture)
     facts: Any = envelope["view"]["table"]  # type: ignore[index, call-overload]
     given = {

@@ -126,7 +126,7 @@ def test_a_flip_is_on_every_dashboard_within_three_frames_and_the_votes(
     source = Shown(flips(Film(Table()), texts))
     pages, is_over = Dashboards(house, session), threading.Event()
     eyes = Watcher(
-        on_sighting=house.assistant.sighted,
+        on_sighting=house.assistant.dock.sighted,
         on_frame=pages.look,
         on_status=lambda status: is_over.set() if status.state in ("ended", "lost") else None,
         open_source=lambda address: source,

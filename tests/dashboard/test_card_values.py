@@ -52,10 +52,10 @@ def test_what_is_filled_in_at_the_lobby_stands_in_the_log_of_the_game_on_the_tab
     session = found.assistant.start("rumblebots", ["Mara", "Jonas"])
     found.host().post("/api/cards/rumblebots", json={"card": "t1-03", "values": {"cost": 3}})
     assert session.events[-1].action == Action.of("value", None, "t1-03", values={"cost": 3})
-    assert found.assistant.catalog("rumblebots").card("t1-03").trait("cost") == 3
+    assert found.assistant.decks.catalog("rumblebots").card("t1-03").trait("cost") == 3
     sample = found.assistant.start("rumblebots", ["Mara", "Jonas"], deck="sample")
     found.host().post("/api/cards/rumblebots", json={"card": "t1-03", "values": {"cost": 4}})
-    assert (sample.revision, found.assistant.catalog("rumblebots").card("t1-03").trait("cost")) == (0, 4)
+    assert (sample.revision, found.assistant.decks.catalog("rumblebots").card("t1-03").trait("cost")) == (0, 4)
 
 
 @pytest.mark.parametrize(
@@ -122,12 +122,12 @@ def test_a_spreadsheet_goes_out_and_comes_back_all_or_nothing() -> None:
     filled = told.text.replace("klunc-arm-1,Klunc arm,", "klunc-arm-1,Klunc arm,7")
     answer = found.host().post("/api/cards/robits/csv", data={"file": (io.BytesIO(filled.encode()), "values.csv")})
     assert (answer.status_code, answer.json["changed"]) == (200, 1)  # type: ignore[index]
-    assert found.assistant.catalog("robits").card("klunc-arm-1").trait("value") == 7
+    assert found.assistant.decks.catalog("robits").card("klunc-arm-1").trait("value") == 7
     wrong = filled.replace("klunc-arm-2,Klunc arm,", "klunc-arm-2,Klunc arm,many").replace("arm,7", "arm,8")
     answer = found.host().post("/api/cards/robits/csv", data={"file": (io.BytesIO(wrong.encode()), "values.csv")})
     assert answer.status_code == 400
     assert answer.json["detail"].startswith("Nothing was taken over. line ")  # type: ignore[index]
-    assert found.assistant.catalog("robits").card("klunc-arm-1").trait("value") == 7
+    assert found.assistant.decks.catalog("robits").card("klunc-arm-1").trait("value") == 7
 
 
 def test_only_the_table_fills_in_the_owners_cards() -> None:
@@ -150,4 +150,4 @@ def test_a_number_told_by_hand_is_shown_as_known_in_that_game() -> None:
     assert 'placeholder="3"' in told
     blank = [int(re.search(r"Still blank · (\d+)", page)[1]) for page in (before, told)]  # type: ignore[index]
     assert blank[1] == blank[0] - 1
-    assert found.assistant.catalog("robits").card("klunc-arm-1").trait("value") is None
+    assert found.assistant.decks.catalog("robits").card("klunc-arm-1").trait("value") is None

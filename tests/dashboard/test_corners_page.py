@@ -131,5 +131,5 @@ def test_every_session_brings_the_mats_of_its_own_seats(house: House, album: Alb
 
 
 def test_a_card_beside_all_zones_proposes_nothing(house: House) -> None:
-    assert house.assistant.sighted(sighted("lamp-3", "beside")) is None
-    assert house.assistant.sighted(sighted("lamp-3", "spot")) is not None
+    assert house.assistant.dock.sighted(sighted("lamp-3", "beside")) is None
+    assert house.assistant.dock.sighted(sighted("lamp-3", "spot")) is not None

@@ -229,8 +229,8 @@ def test_a_template_gets_the_view_and_the_viewer_and_nothing_else(tmp_path: Path
 
 
 def test_a_seen_card_stands_in_the_dock_with_what_it_would_do(house: House) -> None:
-    house.assistant.set_mode("propose")
-    house.assistant.sighted(seen("lamp-7"))
+    house.assistant.dock.set_mode("propose")
+    house.assistant.dock.sighted(seen("lamp-7"))
     told = house.host().get("/sessions/1/fragment").text
     assert 'data-state="propose"' in told
     assert "Lamp 7" in told
@@ -244,9 +244,9 @@ def test_the_dock_claims_that_a_scan_counted_only_as_long_as_it_does(house: Hous
         return found[0]
 
     session = house.assistant.open(1)
-    entry = house.assistant.sighted(seen("lamp-7"))
+    entry = house.assistant.dock.sighted(seen("lamp-7"))
     assert entry
-    number = house.assistant.choose(1, entry.id, 0, actor=TABLE, anyway=True).number
+    number = house.assistant.dock.choose(1, entry.id, 0, actor=TABLE, anyway=True).number
     assert "Lamp 7: counted" in dock()
     session.record(Action.of("light", 1, "lamp-9"), anyway=True)
     assert "lamp-7" in dock()
@@ -357,7 +357,7 @@ def test_the_lobby_lists_what_failed_whose_it_is_and_what_can_be_played_on() -> 
 
 def test_a_blank_sticker_can_be_said_to_be_on_a_card(house: House) -> None:
     tag = Tag("7E", BLANK_FROM + 1)
-    house.assistant.sighted(Sighting(tag))
+    house.assistant.dock.sighted(Sighting(tag))
     told = house.host().get("/sessions/1").text
     assert f"/sessions/1/cards?sticker={tag}" in told
     form = house.host().get(f"/sessions/1/kinds?kind=bind&tag={tag}").text

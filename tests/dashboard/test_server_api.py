@@ -253,20 +253,20 @@ def entry(house: House) -> dict[str, Any]:
 
 
 def test_a_proposal_can_be_chosen_stopped_and_let_go(house: House, host: Device) -> None:
-    house.assistant.sighted(seen("lamp-3"))
+    house.assistant.dock.sighted(seen("lamp-3"))
     at = f"/api/sessions/1/proposals/{entry(house)['id']}"
     assert host.post(f"{at}/wait", json={}).json["envelope"]["proposals"][0]["state"] == "waiting"
     answer = host.post(f"{at}/choose", json={"choice": 0})
     assert answer.json["event"]["source"] == "camera"
     assert revision(house) == 1
-    house.assistant.sighted(seen("lamp-5"))
+    house.assistant.dock.sighted(seen("lamp-5"))
     at = f"/api/sessions/1/proposals/{entry(house)['id']}"
     assert host.post(f"{at}/dismiss", json={}).json["envelope"]["proposals"] == []
     assert revision(house) == 1
 
 
 def test_a_proposal_that_is_over_answers_409_with_the_fresh_envelope(house: House, host: Device) -> None:
-    house.assistant.sighted(seen("lamp-3"))
+    house.assistant.dock.sighted(seen("lamp-3"))
     at = f"/api/sessions/1/proposals/{entry(house)['id']}"
     host.post(f"{at}/dismiss", json={})
     for word in ("choose", "wait", "dismiss"):
@@ -277,7 +277,7 @@ def test_a_proposal_that_is_over_answers_409_with_the_fresh_envelope(house: Hous
 
 
 def test_a_proposal_the_rules_object_to_is_422_until_it_is_done_anyway(house: House, host: Device) -> None:
-    house.assistant.sighted(seen("lamp-3", "hand/2"), actor=house.assistant.open(1) and _jonas())
+    house.assistant.dock.sighted(seen("lamp-3", "hand/2"))
     phone = house.seat(2)
     at = f"/api/sessions/1/proposals/{phone.get('/api/sessions/1').json['proposals'][0]['id']}"
     answer = phone.post(f"{at}/choose", json={"choice": 0})
@@ -285,12 +285,6 @@ def test_a_proposal_the_rules_object_to_is_422_until_it_is_done_anyway(house: Ho
     assert answer.json["objections"][0]["rule"]["number"] == 1
     assert phone.post(f"{at}/choose", json={"choice": 0, "anyway": True}).status_code == 200
     assert revision(house) == 1
-
-
-def _jonas() -> Any:
-    from assistant.table.viewer import Viewer
-
-    return Viewer.parse(2)
 
 
 def together(*calls: Any) -> list[Any]:
@@ -337,7 +331,7 @@ def test_one_command_sent_by_a_nervous_network_four_times_at_once_is_one_event(h
 
 
 def test_two_devices_that_say_yes_to_the_same_proposal_make_one_event(house: House) -> None:
-    house.assistant.sighted(seen("lamp-3"))
+    house.assistant.dock.sighted(seen("lamp-3"))
     at = f"/api/sessions/1/proposals/{entry(house)['id']}/choose"
     tablet, other = house.host(), house.seat("table")
     answers = together(lambda: tablet.post(at, json={}), lambda: other.post(at, json={}))
@@ -346,7 +340,7 @@ def test_two_devices_that_say_yes_to_the_same_proposal_make_one_event(house: Hou
 
 
 def test_a_proposal_that_means_something_else_after_a_tap_changes_the_tick_too(house: House, host: Device) -> None:
-    house.assistant.sighted(seen("lamp-3"))
+    house.assistant.dock.sighted(seen("lamp-3"))
     before = host.get("/api/sessions/1").json
     act(host, "end_turn", 1)
     after = host.get("/api/sessions/1").json
@@ -361,7 +355,7 @@ def test_an_envelope_asked_for_again_is_the_same_until_something_happens_and_nev
     assert host.get("/api/sessions/1").data == first
     act(host, "light", 1, "lamp-3")
     assert host.get("/api/sessions/1").json["revision"] == 1
-    house.assistant.sighted(seen("lamp-5"))
+    house.assistant.dock.sighted(seen("lamp-5"))
     assert len(host.get("/api/sessions/1").json["proposals"]) == 1
     house.clock.now += 1
     assert host.get("/api/sessions/1").json["proposals"][0]["left"] == 4.0

@@ -182,5 +182,5 @@ def test_a_house_card_that_the_dock_tells_of_has_its_cut_out_too(house: House) -
     end_turn = HOUSE_CARDS.copy("end-turn").tag
     album.crops = {end_turn: b"end turn"}
     assert house.host().get(f"/api/cards/{end_turn}/crop.jpg").status_code == 404
-    house.assistant.sighted(Sighting(end_turn))
+    house.assistant.dock.sighted(Sighting(end_turn))
     assert house.host().get(f"/api/cards/{end_turn}/crop.jpg").data == b"end turn"

@@ -359,9 +359,7 @@ def test_the_join_page_knows_who_reached_this_computer(house: House) -> None:
 
 def test_a_proposal_that_is_a_seats_secret_reaches_that_seat_only(house: House) -> None:
     devices = people(house)
-    from assistant.table.viewer import Viewer
-
-    house.assistant.sighted(seen("lamp-3", "hand/2"), actor=Viewer.parse(2))
+    house.assistant.dock.sighted(seen("lamp-3", "hand/2"))
     shown = {who: len(devices[who].get("/api/sessions/1").json["proposals"]) for who in WHO if who != "stranger"}
     assert shown == {"host": 0, "table": 0, "1": 0, "2": 1, "guest": 0, "referee": 1}
     number = devices["2"].get("/api/sessions/1").json["proposals"][0]["id"]

@@ -13,8 +13,6 @@ from pictures import Album
 from tables import seen
 from toy import LampGame
 
-from assistant.table.viewer import Viewer
-
 A, B = "lamp-3", "lamp-5"
 """The card that seat 1 holds secretly, in one house and in its twin."""
 OPEN = [f"lamp-{n}" for n in (1, 2, 6, 7, 8, 9)]
@@ -53,10 +51,10 @@ class Twin:
         """One step; what the one who did it got to hear, unless it was seat 1's own secret."""
         what, seat, card = step
         if what in ("spot", "hand"):
-            self.house.assistant.sighted(seen(str(card), "spot" if what == "spot" else f"hand/{seat}"))
+            self.house.assistant.dock.sighted(seen(str(card), "spot" if what == "spot" else f"hand/{seat}"))
             return b""
         if what == "photo":
-            self.house.assistant.sighted(seen(self.card, "hand/1"), actor=Viewer.parse(1))
+            self.house.assistant.dock.sighted(seen(self.card, "hand/1"))
             return b""
         if what == "draw secretly":
             told = {"kind": "draw", "seat": 1, "card": self.card, "anyway": True}
@@ -138,7 +136,7 @@ def test_a_proposal_that_fails_on_a_hidden_card_does_not_name_it() -> None:
     told = {"kind": "draw", "seat": 2, "card": A, "anyway": True}
     assert house.seat(2).post("/api/sessions/1/actions", json=told).status_code == 200
     host = house.host()
-    house.assistant.sighted(seen(A))
+    house.assistant.dock.sighted(seen(A))
     (proposal,) = host.get("/api/sessions/1").json["proposals"]
     assert proposal["state"] == "ask"
     answer = host.post(f"/api/sessions/1/proposals/{proposal['id']}/choose", json={"anyway": True})

@@ -157,7 +157,7 @@ def test_a_photo_that_is_too_large_is_refused_in_our_own_sentence(service: Servi
 def test_proposals_run_by_themselves_while_it_serves(house: House, service: Service) -> None:
     recorded = threading.Event()
     house.assistant.subscribe(lambda session, revision, tick: recorded.set() if revision else None)
-    house.assistant.sighted(seen("lamp-3"))
+    house.assistant.dock.sighted(seen("lamp-3"))
     house.clock.now += 6
     assert recorded.wait(5)
     assert house.assistant.open(1).events[0].source == "camera"

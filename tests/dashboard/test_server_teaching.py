@@ -55,7 +55,7 @@ def test_a_wrong_teaching_is_corrected_and_everything_after_it_with_it(house: Ho
     event = {"event": 1, "action": {"kind": "bind", "card": str(STICKER), "data": {"card": "lamp-5"}}}
     answer = house.host().post("/api/sessions/1/actions", json={"kind": "replace", "data": event})
     assert answer.status_code == 200
-    assert house.assistant.catalog("lamps").locate(STICKER).card.id == "lamp-5"
+    assert house.assistant.decks.catalog("lamps").locate(STICKER).card.id == "lamp-5"
 
 
 def test_a_photo_is_kept_only_when_somebody_asks_and_can_be_thrown_away(house: House) -> None:

@@ -81,9 +81,9 @@ def test_seven_players_never_scroll_sideways(shared: Table) -> None:
 
 def test_a_seen_card_keeps_the_dock_in_shape(shared: Table) -> None:
     session = lamps(shared)
-    shared.assistant.set_mode("propose")
-    shared.assistant.sighted(Sighting(session.header.catalog.copy("lamp-7").tag))
+    shared.assistant.dock.set_mode("propose")
+    shared.assistant.dock.sighted(Sighting(session.header.catalog.copy("lamp-7").tag))
     page = shared.open(f"/sessions/{session.id}")
     assert page.locator("#dock").get_attribute("data-state") == "propose"
     assert list(sized(page, "dock")) == []
-    shared.assistant.set_mode("auto")
+    shared.assistant.dock.set_mode("auto")

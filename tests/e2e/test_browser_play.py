@@ -180,7 +180,7 @@ def test_a_number_of_two_digits_can_be_typed_where_one_tap_saves(table: Table) -
 def test_a_shown_card_counts_down_can_be_stopped_and_is_given_with_a_tap(table: Table) -> None:
     session = lamps(table)
     page = table.open(f"/sessions/{session.id}")
-    table.assistant.sighted(Sighting(session.header.catalog.copy("lamp-7").tag))
+    table.assistant.dock.sighted(Sighting(session.header.catalog.copy("lamp-7").tag))
     dock = page.locator("#dock")
     expect(dock).to_have_attribute("data-state", "auto")
     expect(dock.locator(".btn__secs")).to_have_text(re.compile("[1-5]"))
@@ -328,7 +328,7 @@ def test_a_player_is_renamed_and_a_sticker_is_said_to_be_on_a_card(table: Table)
     expect(page.locator("[data-key=seat-2]")).to_contain_text("Tom")
 
     sticker = Tag(session.game.code, BLANK_FROM + 3)
-    table.assistant.sighted(Sighting(sticker))
+    table.assistant.dock.sighted(Sighting(sticker))
     page.get_by_role("link", name="Say which card it is on").click()
     page.get_by_role("link", name="Lamp 9").click()
     expect(page.get_by_text(f"Sticker {sticker}")).to_be_visible()

@@ -37,102 +37,102 @@ def states(host: Assistant, session: Session, viewer: Viewer = TABLE) -> list[ob
 
 
 def test_a_sole_meaning_runs_by_itself_after_its_countdown(host: Assistant, session: Session, clock: Clock) -> None:
-    host.sighted(seen("lamp-3"))
+    host.dock.sighted(seen("lamp-3"))
     assert states(host, session) == ["auto"]
     clock.now += 4.9
-    host.pulse()
+    host.dock.pulse()
     assert session.revision == 0
     clock.now += 0.2
-    host.pulse()
+    host.dock.pulse()
     assert session.revision == 1
     assert session.events[0].source == "camera"
     assert states(host, session) == ["done"]
     clock.now += 8.1
-    host.pulse()
+    host.dock.pulse()
     assert states(host, session) == []
 
 
 def test_wait_stops_the_clock_and_not_this_lets_it_go(host: Assistant, session: Session, clock: Clock) -> None:
-    entry = host.sighted(seen("lamp-3"))
+    entry = host.dock.sighted(seen("lamp-3"))
     assert entry is not None
-    host.wait(session.id, entry.id, actor=TABLE)
+    host.dock.wait(session.id, entry.id, actor=TABLE)
     clock.now += 60
-    host.pulse()
+    host.dock.pulse()
     assert session.revision == 0
     assert states(host, session) == ["waiting"]
-    host.dismiss(session.id, entry.id, actor=TABLE)
+    host.dock.dismiss(session.id, entry.id, actor=TABLE)
     assert states(host, session) == []
 
 
 def test_propose_only_never_runs_by_itself(host: Assistant, session: Session, clock: Clock) -> None:
-    host.set_mode("propose")
-    entry = host.sighted(seen("lamp-3"))
+    host.dock.set_mode("propose")
+    entry = host.dock.sighted(seen("lamp-3"))
     clock.now += 60
-    host.pulse()
+    host.dock.pulse()
     assert session.revision == 0
     assert entry is not None
-    host.choose(session.id, entry.id, 0, actor=TABLE)
+    host.dock.choose(session.id, entry.id, 0, actor=TABLE)
     assert session.revision == 1
 
 
 def test_with_scanning_off_a_card_does_nothing(host: Assistant, session: Session) -> None:
-    host.set_mode("off")
-    assert host.sighted(seen("lamp-3")) is None
+    host.dock.set_mode("off")
+    assert host.dock.sighted(seen("lamp-3")) is None
     assert states(host, session) == []
 
 
 def test_an_open_proposal_follows_the_turn(host: Assistant, session: Session) -> None:
-    entry = host.sighted(seen("lamp-3"))
+    entry = host.dock.sighted(seen("lamp-3"))
     assert entry is not None
     host.act(session.id, Action.of("end_turn", 1))
-    anew = host.inbox.entry(session.id, entry.id)
+    anew = host.dock.inbox.entry(session.id, entry.id)
     assert anew is not None
     assert anew.choices[0].proposal.action.seat == 2
 
 
 def test_a_card_that_means_nothing_now_says_so(host: Assistant, session: Session) -> None:
     host.act(session.id, Action.of("light", 1, "lamp-3"))
-    host.sighted(seen("lamp-3"))
+    host.dock.sighted(seen("lamp-3"))
     assert states(host, session) == ["none"]
 
 
 def test_what_the_rules_object_to_is_a_question_that_can_be_done_anyway(host: Assistant, session: Session) -> None:
-    entry = host.sighted(seen("lamp-3", zone="hand/2"), actor=Viewer.parse(2))
+    entry = host.dock.sighted(seen("lamp-3", zone="hand/2"))
     assert entry is not None
     assert entry.state == "ask"
     with pytest.raises(Objected):
-        host.choose(session.id, entry.id, 0, actor=Viewer.parse(2))
-    host.choose(session.id, entry.id, 0, actor=Viewer.parse(2), anyway=True)
+        host.dock.choose(session.id, entry.id, 0, actor=Viewer.parse(2))
+    host.dock.choose(session.id, entry.id, 0, actor=Viewer.parse(2), anyway=True)
     assert session.revision == 1
 
 
 def test_a_secret_card_shows_only_to_its_seat(host: Assistant, session: Session) -> None:
-    entry = host.sighted(seen("lamp-3", zone="hand/2"), actor=Viewer.parse(2))
+    entry = host.dock.sighted(seen("lamp-3", zone="hand/2"))
     assert entry is not None
     assert states(host, session, Viewer.parse(2)) == ["ask"]
     for viewer in (TABLE, GUEST, Viewer.parse(1)):
         assert states(host, session, viewer) == []
     with pytest.raises(IllegalAction):
-        host.choose(session.id, entry.id, 0, actor=TABLE)
+        host.dock.choose(session.id, entry.id, 0, actor=TABLE)
 
 
 def test_a_card_from_another_deck_and_a_foreign_code_are_told_once(host: Assistant, session: Session) -> None:
     stranger = Sighting(Tag("7E", 499_999))
-    assert host.sighted(stranger) is not None
-    assert host.sighted(stranger) is None
-    host.stranger(Stranger("http://example", Message("Not ours")))
+    assert host.dock.sighted(stranger) is not None
+    assert host.dock.sighted(stranger) is None
+    host.dock.stranger(Stranger("http://example", Message("Not ours")))
     assert states(host, session) == ["stranger"]
     assert session.revision == 0
 
 
 def test_house_cards_speak_for_the_table(host: Assistant, session: Session, clock: Clock) -> None:
-    host.sighted(Sighting(house.CATALOG.copy("end-turn").tag))
+    host.dock.sighted(Sighting(house.CATALOG.copy("end-turn").tag))
     clock.now += 6
-    host.pulse()
+    host.dock.pulse()
     assert session.events[-1].action.kind == "end_turn"
-    host.sighted(Sighting(house.CATALOG.copy("undo").tag))
+    host.dock.sighted(Sighting(house.CATALOG.copy("undo").tag))
     clock.now += 6
-    host.pulse()
+    host.dock.pulse()
     assert session.events[-1].action.kind == "undo"
 
 
@@ -148,7 +148,7 @@ def test_every_change_is_announced_with_revision_and_tick(host: Assistant, sessi
     heard: list[tuple[int, int, int]] = []
     stop = host.subscribe(lambda *change: heard.append(change))
     host.act(session.id, Action.of("light", 1, "lamp-3"))
-    host.sighted(seen("lamp-5"))
+    host.dock.sighted(seen("lamp-5"))
     stop()
     host.act(session.id, Action.of("end_turn", 1))
     assert [revision for _, revision, _ in heard] == [1, 1]

@@ -153,12 +153,12 @@ def test_the_hand_taps_only_when_what_was_shown_has_counted() -> None:
     assert not hand.goes_on(1, 2.0)
     hand.look(2.0)
     assert session.revision == 1, "the card was not seen yet"
-    assistant.sighted(card)
+    assistant.dock.sighted(card)
     hand.hear(card)
     hand.look(2.1)
     assert session.revision == 1, "the card's countdown still runs"
     now[0] = 1.0
-    assistant.pulse()
+    assistant.dock.pulse()
     hand.look(3.0)
     assert [event.action.kind for event in session.events] == ["reveal", "equip", "equip"]
     assert hand.goes_on(1, 3.1)

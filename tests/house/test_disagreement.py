@@ -70,14 +70,14 @@ def light(host: Assistant, session: Session, seat: int, *cards: str) -> None:
 
 def lies(host: Assistant, card: str, zone: str, **more: Any) -> None:
     """The camera sees a card somewhere, and nobody does anything about it."""
-    entry = host.sighted(seen(card, zone, **more))
+    entry = host.dock.sighted(seen(card, zone, **more))
     if entry is not None and entry.is_open:
-        host.inbox.drop(entry.id)
+        host.dock.inbox.drop(entry.id)
 
 
 def wait(host: Assistant, clock: Clock, seconds: float = STEADY) -> None:
     clock.now += seconds
-    host.pulse()
+    host.dock.pulse()
 
 
 def asked(host: Assistant, session: Session, viewer: Viewer = TABLE) -> list[dict[str, Any]]:
@@ -122,7 +122,7 @@ def test_a_card_the_tablet_does_not_know_there_comes_with_what_it_may_mean(
     (entry,) = asked(host, session)
     assert texts(host, session) == ["Lamp 3 lies before Mara. The tablet does not have it there."]
     assert [(choice["kind"], choice["card"]) for choice in entry["choices"]] == [("light", "lamp-3")]
-    host.choose(session.id, entry["id"], 0, actor=TABLE)
+    host.dock.choose(session.id, entry["id"], 0, actor=TABLE)
     assert session.events[-1].action.card == "lamp-3"
     wait(host, clock, 60)
     assert asked(host, session) == []
@@ -152,7 +152,7 @@ def test_leaving_it_is_remembered_until_the_card_moves(host: Assistant, session:
     light(host, session, 1, "lamp-3")
     lies(host, "lamp-3", "seat/2")
     wait(host, clock)
-    host.dismiss(session.id, asked(host, session)[0]["id"], actor=TABLE)
+    host.dock.dismiss(session.id, asked(host, session)[0]["id"], actor=TABLE)
     wait(host, clock, 600)
     assert asked(host, session) == []
     lies(host, "lamp-3", "seat/2", change="moved")
@@ -161,9 +161,9 @@ def test_leaving_it_is_remembered_until_the_card_moves(host: Assistant, session:
 
 
 def test_not_this_on_a_proposal_is_no_reason_to_ask_again(host: Assistant, session: Session, clock: Clock) -> None:
-    entry = host.sighted(seen("lamp-3", "seat/1"))
+    entry = host.dock.sighted(seen("lamp-3", "seat/1"))
     assert entry is not None
-    host.dismiss(session.id, entry.id, actor=TABLE)
+    host.dock.dismiss(session.id, entry.id, actor=TABLE)
     wait(host, clock, 60)
     assert asked(host, session) == []
 
@@ -188,25 +188,25 @@ def test_many_differences_stop_every_clock_until_all_are_answered(
     for card in ("lamp-1", "lamp-2", "lamp-3"):
         lies(host, card, "seat/2")
     wait(host, clock, STEADY - 2)
-    running = host.sighted(seen("lamp-9"))
+    running = host.dock.sighted(seen("lamp-9"))
     assert running is not None
     assert running.state == "auto"
     wait(host, clock, 2.5)
     assert len(asked(host, session)) == 3
-    later = host.sighted(seen("lamp-10"))
+    later = host.dock.sighted(seen("lamp-10"))
     assert later is not None
     assert later.state == "propose"
     wait(host, clock, 60)
     assert session.revision == 3
     for entry in asked(host, session)[:2]:
-        host.dismiss(session.id, entry["id"], actor=TABLE)
+        host.dock.dismiss(session.id, entry["id"], actor=TABLE)
     wait(host, clock, 2)
-    third = host.sighted(seen("lamp-11"))
+    third = host.dock.sighted(seen("lamp-11"))
     assert third is not None
     assert third.state == "propose"
-    host.leave_all(session.id, actor=TABLE)
+    host.dock.leave_all(session.id, actor=TABLE)
     assert asked(host, session) == []
-    again = host.sighted(seen("lamp-6"))
+    again = host.dock.sighted(seen("lamp-6"))
     assert again is not None
     assert again.state == "auto"
 
@@ -218,9 +218,9 @@ def test_a_guest_reads_the_differences_and_answers_none(host: Assistant, session
     (entry,) = asked(host, session, GUEST)
     assert entry["choices"] == []
     with pytest.raises(Forbidden):
-        host.dismiss(session.id, entry["id"], actor=GUEST)
+        host.dock.dismiss(session.id, entry["id"], actor=GUEST)
     with pytest.raises(Forbidden):
-        host.leave_all(session.id, actor=GUEST)
+        host.dock.leave_all(session.id, actor=GUEST)
 
 
 def test_a_camera_that_is_off_claims_nothing(host: Assistant, session: Session, clock: Clock, album: Album) -> None:
@@ -234,7 +234,7 @@ def test_a_camera_that_is_off_claims_nothing(host: Assistant, session: Session, 
 def test_with_scanning_off_nothing_is_asked(host: Assistant, session: Session, clock: Clock) -> None:
     light(host, session, 1, "lamp-3")
     lies(host, "lamp-3", "seat/2")
-    host.set_mode("off")
+    host.dock.set_mode("off")
     wait(host, clock, 60)
     assert asked(host, session) == []
 
@@ -253,7 +253,7 @@ def test_a_photo_of_the_whole_table_tells_what_is_missing_and_what_is_new(
     light(host, session, 1, "lamp-1", "lamp-2", "lamp-3")
     host.act(session.id, Action.of("light", 1, "lamp-5"))  # tapped: it may bear no tag
     photo_of(album, "lamp-1", "lamp-3", "lamp-9")
-    assert host.compare_photo(session.id, b"photo") == (3, 2)
+    assert host.dock.compare_photo(session.id, b"photo") == (3, 2)
     assert texts(host, session) == [
         "Lamp 9 lies on the table. The tablet knows nothing of it.",
         "Lamp 2 is not seen. The tablet says it lies before Mara.",
@@ -267,7 +267,7 @@ def test_a_card_in_a_photo_may_be_anybodys_and_the_lawful_come_first(album: Albu
     host.act(session.id, Action.of("take", 1, "junk-2"))
     tag = session.position.setup.catalog.copy("junk-1").tag
     album.photo = [Detection(str(tag), CORNERS, 0.0, tag)]
-    assert host.compare_photo(session.id, b"photo") == (1, 1)
+    assert host.dock.compare_photo(session.id, b"photo") == (1, 1)
     (entry,) = asked(host, session)
     assert [(choice["kind"], choice["seat"], bool(choice["objections"])) for choice in entry["choices"]] == [
         ("take", 2, False),
@@ -279,7 +279,7 @@ def test_a_card_in_a_photo_may_be_anybodys_and_the_lawful_come_first(album: Albu
 def test_a_photo_grows_old_without_asking_anew(host: Assistant, session: Session, album: Album, clock: Clock) -> None:
     light(host, session, 1, "lamp-1")
     photo_of(album, "lamp-1", "lamp-9")
-    assert host.compare_photo(session.id, b"photo") == (2, 1)
+    assert host.dock.compare_photo(session.id, b"photo") == (2, 1)
     light(host, session, 1, "lamp-2")
     wait(host, clock, 60)
     assert [entry["card"]["id"] for entry in asked(host, session)] == ["lamp-9"]
@@ -290,7 +290,7 @@ def test_a_photo_grows_old_without_asking_anew(host: Assistant, session: Session
 def test_a_photo_that_agrees_asks_nothing(host: Assistant, session: Session, album: Album) -> None:
     light(host, session, 1, "lamp-1", "lamp-2")
     photo_of(album, "lamp-2", "lamp-1")
-    assert host.compare_photo(session.id, b"photo") == (2, 0)
+    assert host.dock.compare_photo(session.id, b"photo") == (2, 0)
     assert asked(host, session) == []
 
 
@@ -298,7 +298,7 @@ def test_a_game_without_a_word_on_what_lies_where_says_so(host: Assistant, sessi
     photo_of(album, "lamp-1")
     host.act(session.id, Action.of("finish"))
     with pytest.raises(IllegalAction, match="nothing to compare"):
-        host.compare_photo(session.id, b"photo")
+        host.dock.compare_photo(session.id, b"photo")
 
 
 # -- two cards with one tag
@@ -307,8 +307,8 @@ def test_a_game_without_a_word_on_what_lies_where_says_so(host: Assistant, sessi
 def test_a_tag_that_two_cards_carry_is_a_question_that_stays(host: Assistant, session: Session, clock: Clock) -> None:
     tag = LampGame.catalog.copy("lamp-3").tag
     why = Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=str(tag))
-    host.stranger(Stranger(f"2 × {tag}", why, tag))
-    assert host.sighted(seen("lamp-3")) is None
+    host.dock.stranger(Stranger(f"2 × {tag}", why, tag))
+    assert host.dock.sighted(seen("lamp-3")) is None
     wait(host, clock, 600)
     (entry,) = host.envelope(session, TABLE)["proposals"]  # type: ignore[misc, union-attr]
     told: Any = entry
@@ -317,16 +317,16 @@ def test_a_tag_that_two_cards_carry_is_a_question_that_stays(host: Assistant, se
     host.act(session.id, Action.of("end_turn", 1))
     (told,) = host.envelope(session, TABLE)["proposals"]  # type: ignore[misc, union-attr]
     assert [choice["seat"] for choice in told["choices"]] == [2]
-    host.choose(session.id, told["id"], 0, actor=TABLE)
+    host.dock.choose(session.id, told["id"], 0, actor=TABLE)
     assert session.events[-1].action == replace(session.events[-1].action, kind="light", card="lamp-3")
 
 
 def test_once_left_the_card_counts_like_any_other(host: Assistant, session: Session) -> None:
     tag = LampGame.catalog.copy("lamp-3").tag
-    host.stranger(Stranger(f"2 × {tag}", Message("Two."), tag))
-    entry = next(iter(host.inbox.of(session.id)))
-    host.dismiss(session.id, entry.id, actor=TABLE)
-    again = host.sighted(seen("lamp-3"))
+    host.dock.stranger(Stranger(f"2 × {tag}", Message("Two."), tag))
+    entry = next(iter(host.dock.inbox.of(session.id)))
+    host.dock.dismiss(session.id, entry.id, actor=TABLE)
+    again = host.dock.sighted(seen("lamp-3"))
     assert again is not None
     assert again.state == "auto"
 

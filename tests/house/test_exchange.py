@@ -33,9 +33,9 @@ def session() -> Session:
     """An evening with everything in it."""
     table = assistant()
     session = table.start("lamps", ["Mara", "Jörg – „=x“ 🂡"], options={"dark": True})
-    entry = table.sighted(seen("lamp-3"))
+    entry = table.dock.sighted(seen("lamp-3"))
     assert entry is not None
-    table.choose(session.id, entry.id, 0, actor=TABLE)
+    table.dock.choose(session.id, entry.id, 0, actor=TABLE)
     session.record(Action.of("light", 1, "lamp-4"), source="cli")
     session.record(Action.of("value", None, "lamp-4", values={"light": 70}), command="c-1")
     session.record(Action.of("draw", 2, "lamp-5"), actor=Viewer.parse(2), anyway=True, command="c-2")

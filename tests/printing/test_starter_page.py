@@ -61,26 +61,26 @@ class Newcomer:
         for picture in [held] * 4 + ([] if stays else [bare(*WEBCAM)] * 7):
             self.frames += 1
             for change in self.eyesight.update(Frame(picture, self.frames * 0.6, self.frames)).changes:
-                self.app.sighted(change, self.session)
+                self.app.dock.sighted(change, self.session)
         self.time += 6.0
-        self.app.pulse()
+        self.app.dock.pulse()
         return [event.action.kind for event in self.session.events[before:]]
 
     def tell(self, place: int) -> list[str]:
         """The same without a camera, for the way to what is looked at."""
         before = len(self.session.events)
         (found,) = self.app.eyes.read_photo(photo(cv2.cvtColor(self.card(place), cv2.COLOR_GRAY2BGR)))
-        self.app.sighted(Sighting(found.tag), self.session)
+        self.app.dock.sighted(Sighting(found.tag), self.session)
         self.time += 6.0
-        self.app.pulse()
+        self.app.dock.pulse()
         return [event.action.kind for event in self.session.events[before:]]
 
     def snap(self, place: int) -> list[str]:
         """Take a photo of a card with a phone, and let its proposal run."""
         before = len(self.session.events)
-        self.app.photo(self.session.id, photo(laid(self.card(place), PX, Pose(0, 0, -9), (800, 600), (200, 150))))
+        self.app.dock.photo(self.session.id, photo(laid(self.card(place), PX, Pose(0, 0, -9), (800, 600), (200, 150))))
         self.time += 6.0
-        self.app.pulse()
+        self.app.dock.pulse()
         return [event.action.kind for event in self.session.events[before:]]
 
 
