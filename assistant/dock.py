@@ -12,7 +12,8 @@ from assistant import house, meaning
 from assistant.comparison import Comparison
 from assistant.inbox import NOTICE_SECONDS, Entry, Inbox
 from assistant.ports import CameraError, Eyes, Stranger
-from assistant.session import Forbidden, Objected, Session
+from assistant.refusals import Forbidden, Objected
+from assistant.session import Session
 from assistant.store import Store
 from assistant.table.action import Action, Event, Source
 from assistant.table.cards import BLANK_FROM

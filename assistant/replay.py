@@ -24,7 +24,8 @@ from assistant.played import (
     viewer_of,
     word_of,
 )
-from assistant.session import Clashing, Forbidden, Objected, Session
+from assistant.refusals import Clashing, Forbidden, Objected
+from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import HISTORY, Event, Source
 from assistant.table.errors import IllegalAction, TableError, UnknownTag

@@ -5,19 +5,21 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from assistant.envelope import Envelopes
 from assistant.lessons import lessons
+from assistant.refusals import Clashing, Forbidden, Objected, Stale
+from assistant.rewriting import Consequences, Rewriting
 from assistant.store import Header, Store
 from assistant.table import host
 from assistant.table.action import HISTORY, HOST_KINDS, Action, Event, Source
-from assistant.table.errors import GameFault, IllegalAction, TableError
+from assistant.table.errors import GameFault, IllegalAction
 from assistant.table.game import Game
 from assistant.table.host import Position
-from assistant.table.message import Message, Objection
+from assistant.table.message import Objection
 from assistant.table.sighting import Proposal, Sighting
 from assistant.table.timeline import (
     Clash,
@@ -26,55 +28,11 @@ from assistant.table.timeline import (
     Step,
     fold,
     in_force,
-    objected,
     refold,
     standing,
 )
 from assistant.table.values import Json, frozen
 from assistant.table.viewer import TABLE, Viewer
-
-
-class Forbidden(TableError):
-    """Somebody tried what is not theirs to do."""
-
-
-class Objected(TableError):
-    """The rules object; the same action with `anyway` is recorded, with the objections beside it."""
-
-    def __init__(self, objections: Sequence[Objection]) -> None:
-        self.objections = tuple(objections)
-        super().__init__(self.objections[0].text)
-
-
-class Clashing(TableError):
-    """A correction after which later events no longer fit. Naming them in `drop` lets them go too."""
-
-    def __init__(self, clashes: Sequence[Clash]) -> None:
-        self.clashes = tuple(clashes)
-        super().__init__(
-            Message.of("{n} later entry no longer fits.", many="{n} later entries no longer fit.", n=len(self.clashes))
-        )
-
-
-class Stale(TableError):
-    """The action made sense at the revision its sender saw, and does not any more."""
-
-    def __init__(self, cause: TableError) -> None:
-        self.cause = cause
-        super().__init__(Message.of("The table has moved on: {why}", why=cause.reason))
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What a correction would do, before it is done."""
-
-    must_go: tuple[Clash, ...]
-    """Later events without meaning: dropped together with it, or nothing happens."""
-    objected: tuple[Clash, ...]
-    """Later events the rules object to from now on: dropped or kept."""
-    after: Position[Any]
-    refusal: TableError | None = None
-    """Why the correction itself cannot be."""
 
 
 def wall_clock() -> str:
@@ -111,6 +69,7 @@ class Session:
         self._standings: dict[int, Standing] = {}
         self._earlier: dict[int, Position[Any]] = {}
         self._envelopes = Envelopes(self)
+        self._rewriting = Rewriting(self)
 
     def upgraded(self, event: Event) -> Event:
         """A loaded event in the words of the game as it is now, a correction's words included."""
@@ -181,10 +140,11 @@ class Session:
             if revision >= self.revision:
                 return self.position
             if revision not in self._earlier:
-                self._earlier[revision] = self._refolded(self._events[:revision]).end
+                self._earlier[revision] = self.refolded(self._events[:revision]).end
             return self._earlier[revision]
 
-    def _refolded(self, events: Sequence[Event]) -> Folding[Any]:
+    def refolded(self, events: Sequence[Event]) -> Folding[Any]:
+        """The same game from the same start, with another log."""
         return refold(self.game, in_force(events), self._folding, self._start)
 
     def subscribe(self, listener: Callable[[Session, Event], None]) -> None:
@@ -243,13 +203,13 @@ class Session:
         if not actor.acts_for(action.seat):
             raise Forbidden("This is not yours to do.")
         if action.kind in HISTORY:
-            return self._weigh_history(action, actor, anyway)
+            return self._rewriting.weigh(action, actor, anyway)
         if actor.role == "seat" and not self._is_a_seats(action, actor):
             raise Forbidden("Only the table can do this.")
         here = self._folding.end
         meant = host.resolve(self.game, here, action)
         try:
-            objections = self._objections(here, meant)
+            objections = host.check(self.game, here, meant)
         except GameFault:
             host.step(self.game, here, meant)  # what has no meaning is refused as such, not told as the game's fault
             raise
@@ -268,114 +228,10 @@ class Session:
             return action.data.get("op") in ("rename", "leave") and action.data.get("seat", action.seat) == actor.seat
         return action.seat is not None and action.kind != "now"
 
-    def _objections(self, here: Position[Any], action: Action) -> tuple[Objection, ...]:
-        try:
-            return host.check(self.game, here, action)
-        except IllegalAction:
-            return ()
-
-    def _weigh_history(self, action: Action, actor: Viewer, anyway: bool) -> tuple[Event, Folding[Any]]:
-        host.refuse_misshapen(action)
-        self._refuse_history(action, actor)
-        meant = self._resolved(action)
-        event = Event(self.revision + 1, meant)
-        target: int = meant.data["event"]  # type: ignore[assignment]
-        events = [*self._events, event]
-        if action.kind != "replace" and in_force(events) == in_force(self._events):
-            raise IllegalAction(Message.of("That changes nothing: later entries decide about entry {n}.", n=target))
-        folding = self._refolded(events)
-        known = {clash.event.number for clash in self._folding.misfits}
-        misfits = [clash for clash in folding.misfits if clash.event.number not in known]
-        for clash in misfits:
-            if clash.event.number == target and clash.reason:
-                raise clash.reason
-        if misfits:
-            raise Clashing(misfits)
-        own = self._own_objections(meant, folding, target)
-        if own and not anyway:
-            raise Objected(own)
-        kept = [entry for clash in self._newly_objected(folding, target) for entry in clash.objections]
-        return replace(event, objections=(*own, *kept)), folding
-
-    def _own_objections(self, action: Action, folding: Folding[Any], target: int) -> tuple[Objection, ...]:
-        if action.kind != "replace":
-            return ()
-        for step in folding.steps:
-            if step.event.number == target:
-                return self._objections(step.before, step.event.action)
-        return ()
-
-    def _newly_objected(self, folding: Folding[Any], target: int) -> list[Clash]:
-        known = {clash.event.number for clash in objected(self.game, self._folding, target)}
-        return [clash for clash in objected(self.game, folding, target) if clash.event.number not in known]
-
-    def _refuse_history(self, action: Action, actor: Viewer) -> None:
-        target: int = action.data["event"]  # type: ignore[assignment]
-        stand = self.standing()
-        if target > self.revision:
-            raise IllegalAction(Message.of("There is no entry {n} yet.", n=target))
-        if action.kind == "redo" and target not in stand.off:
-            raise IllegalAction(Message.of("Entry {n} was not taken back.", n=target))
-        if action.kind != "redo" and target in stand.off:
-            raise IllegalAction(Message.of("Entry {n} is taken back already.", n=target))
-        if action.kind == "replace" and self._events[target - 1].action.kind in HISTORY:
-            raise IllegalAction("Only what happened at the table can be corrected; a taking back can be taken back.")
-        for number in self._undroppable(action, target):
-            raise IllegalAction(Message.of("Entry {n} is no later entry that could be dropped.", n=number))
-        seat = action.seat if action.seat is not None else actor.seat
-        if seat is not None and (action.kind == "replace" or not self._is_own(action.kind, target, seat)):
-            raise Forbidden("A seat takes back its own latest entry only.")
-        drop: Sequence[int] = action.data.get("drop") or ()  # type: ignore[assignment]
-        if seat is not None and not all(self._events[number - 1].is_of(seat) for number in drop):
-            raise Forbidden("Entries of others would go with it: take it back at the table.")
-
-    def _undroppable(self, action: Action, target: int) -> list[int]:
-        """What an action would drop though it is not there to be dropped: earlier, off, or itself about history."""
-        drop: Sequence[int] = action.data.get("drop") or ()  # type: ignore[assignment]
-        if not drop:
-            return []
-        alone = replace(action, data=frozen({**action.data, "drop": None}))
-        there = {event.number for event in in_force([*self._events, Event(self.revision + 1, alone)])}
-        about_history = self._events[target - 1].action.kind in HISTORY
-        return [n for n in drop if n not in there or n == target or (n < target and not about_history)]
-
-    def _is_own(self, kind: str, target: int, seat: int) -> bool:
-        own = [event.number for event in self._events if event.is_of(seat) and event.action.kind not in HISTORY]
-        if kind == "redo":
-            return target in own
-        off = self.standing().off
-        latest = [number for number in own if number not in off]
-        return bool(latest) and latest[-1] == target
-
-    def _resolved(self, action: Action) -> Action:
-        if action.kind != "replace":
-            return action
-        told = action.data["action"]
-        if not isinstance(told, Mapping):
-            raise IllegalAction("A correction says what really happened: an action.")
-        target: int = action.data["event"]  # type: ignore[assignment]
-        new = Action.from_json(told)
-        if new.kind in HISTORY:
-            raise IllegalAction("A correction says what happened at the table.")
-        meant = host.resolve(self.game, self.before(target), new)
-        return replace(action, data=frozen({**action.data, "action": meant.json()}))
-
     def preview(self, action: Action, actor: Viewer = TABLE) -> Consequences:
         """What a history action would do to everything after it; nothing happens. Raises nothing but GameFault."""
         with self._lock:
-            try:
-                host.refuse_misshapen(action)
-                self._refuse_history(action, actor)
-                meant = self._resolved(action)
-            except TableError as refusal:
-                return Consequences((), (), self.position, refusal)
-            folding = self._refolded([*self._events, Event(self.revision + 1, meant)])
-            target: int = meant.data["event"]  # type: ignore[assignment]
-            known = {clash.event.number for clash in self._folding.misfits}
-            misfits = [clash for clash in folding.misfits if clash.event.number not in known]
-            own = next((clash.reason for clash in misfits if clash.event.number == target), None)
-            later = tuple(clash for clash in misfits if clash.event.number != target)
-            return Consequences(later, tuple(self._newly_objected(folding, target)), folding.end, own)
+            return self._rewriting.preview(action, actor)
 
     def propose(self, sighting: Sighting) -> list[tuple[Proposal, tuple[Objection, ...]]]:
         """What a sighting may mean in this game now, each with what the rules say against it.
@@ -395,6 +251,6 @@ class Session:
                 except IllegalAction as reason:
                     objections: tuple[Objection, ...] = (Objection(reason.reason, secret_of=reason.secret_of),)
                 else:
-                    objections = self._objections(self.position, meant)
+                    objections = host.check(self.game, self.position, meant)
                 found.append((replace(proposal, action=meant if not objections else proposal.action), objections))
             return found

@@ -17,8 +17,9 @@ from typing import Any
 from assistant import house
 from assistant.admission import GameRefused, admit, decks, everybody
 from assistant.mats import game_mats
+from assistant.refusals import Objected
 from assistant.replay import play as play_lines
-from assistant.session import Objected, Session
+from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table import host
 from assistant.table.action import HISTORY, Action, Event, Field, Offer

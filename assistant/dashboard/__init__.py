@@ -16,7 +16,7 @@ from werkzeug.security import safe_join
 from assistant.dashboard import api, gates, lobby, pages, paper, pictures, portraits, problems, roles, stream, words
 from assistant.dashboard.hub import BEAT, MOST, Hub
 from assistant.dashboard.join import Doors
-from assistant.session import Forbidden
+from assistant.refusals import Forbidden
 
 if TYPE_CHECKING:
     from assistant.app import Assistant

@@ -10,7 +10,9 @@ from assistant.dashboard.body import body
 from assistant.dashboard.problems import MovedOn, NotFound, NotNow, clashes, objections, problem, status_of, worded
 from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.envelope import entry, log
-from assistant.session import Clashing, Consequences, Forbidden, Objected, Session
+from assistant.refusals import Clashing, Forbidden, Objected
+from assistant.rewriting import Consequences
+from assistant.session import Session
 from assistant.store import StoreError
 from assistant.table import host
 from assistant.table.action import HISTORY, Action, Event, Field

@@ -14,7 +14,8 @@ from assistant.dashboard.body import body
 from assistant.dashboard.problems import NotFound, NotNow
 from assistant.dashboard.roles import assistant, looking, require_host
 from assistant.ports import CameraChoice, CameraStatus, Eyes
-from assistant.session import Forbidden, Session
+from assistant.refusals import Forbidden
+from assistant.session import Session
 from assistant.table.action import Field
 from assistant.table.errors import IllegalAction, TableError, UnknownTag
 from assistant.table.message import Message

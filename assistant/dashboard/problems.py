@@ -13,7 +13,8 @@ from assistant.dashboard.roles import NotJoined
 from assistant.dashboard.words import say
 from assistant.envelope import sentence
 from assistant.ports import CameraError, PrintError
-from assistant.session import Clashing, Forbidden, Objected, Session, Stale
+from assistant.refusals import Clashing, Forbidden, Objected, Stale
+from assistant.session import Session
 from assistant.store import StoreError
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.message import Message

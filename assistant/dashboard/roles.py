@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import flask
 
-from assistant.session import Forbidden
+from assistant.refusals import Forbidden
 from assistant.table.errors import TableError
 from assistant.table.viewer import GUEST, TABLE, Viewer
 

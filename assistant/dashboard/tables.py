@@ -22,7 +22,8 @@ from assistant.dashboard.drawing import (
 from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.dashboard.screen import Screen, differing_in, dumps, field_told, screen
 from assistant.envelope import table_facts, undo_target
-from assistant.session import Forbidden, Session
+from assistant.refusals import Forbidden
+from assistant.session import Session
 from assistant.table.action import Action, ActionKind, Field, Offer
 from assistant.table.cards import BLANK_FROM
 from assistant.table.errors import GameFault, UnknownTag

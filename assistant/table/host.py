@@ -87,11 +87,14 @@ def step(game: Game[State], position: Position[State], action: Action) -> Positi
 
 
 def check(game: Game[State], position: Position[State], action: Action) -> tuple[Objection, ...]:
-    """What the rules say against an action; the host's own kinds are never objected to."""
+    """What the rules say against an action: nothing where it has no meaning, and never of the host's own kinds."""
     if action.kind in (*HISTORY, "seat", "value", "bind", "now"):
         return ()
-    with fence(game, "check"):
-        return tuple(game.check(position.state, action))
+    try:
+        with fence(game, "check"):
+            return tuple(game.check(position.state, action))
+    except IllegalAction:
+        return ()
 
 
 def resolve(game: Game[State], position: Position[State], action: Action) -> Action:

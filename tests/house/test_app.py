@@ -8,7 +8,8 @@ from tables import Clock, assistant, seen
 from assistant import house
 from assistant.app import Assistant
 from assistant.ports import Stranger
-from assistant.session import Objected, Session
+from assistant.refusals import Objected
+from assistant.session import Session
 from assistant.table.action import Action
 from assistant.table.errors import IllegalAction
 from assistant.table.message import Message

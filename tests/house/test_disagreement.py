@@ -14,7 +14,8 @@ from toy import LampGame, Lamps
 from assistant.app import Assistant
 from assistant.disagreement import GONE, STEADY, is_within, zone_words
 from assistant.ports import CameraStatus, Detection, Stranger
-from assistant.session import Forbidden, Session
+from assistant.refusals import Forbidden
+from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import Action
 from assistant.table.errors import IllegalAction

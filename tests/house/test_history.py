@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from toy import LampGame
 
-from assistant.session import Clashing, Forbidden, Session
+from assistant.refusals import Clashing, Forbidden
+from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table.action import Action
 from assistant.table.errors import IllegalAction

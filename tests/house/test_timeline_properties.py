@@ -11,8 +11,9 @@ from toy import LampGame
 
 from assistant.exchange import export_session
 from assistant.played import ReplayError
+from assistant.refusals import Clashing, Forbidden, Objected
 from assistant.replay import play
-from assistant.session import Clashing, Forbidden, Objected, Session
+from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table.action import HISTORY, Action, Event
 from assistant.table.errors import IllegalAction, TableError

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from assistant import GUEST, REFEREE, TABLE, Action, IllegalAction, Showing, Sighting, Viewer
 from assistant.envelope import log
 from assistant.exchange import scores_csv
-from assistant.session import Clashing, Forbidden, Objected, Session
+from assistant.refusals import Clashing, Forbidden, Objected
+from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table.values import canonical
 from assistant.testing import assert_keeps_secrets, conforms

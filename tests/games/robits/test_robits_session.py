@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from assistant import GUEST, REFEREE, TABLE, Action, Sighting, Viewer
-from assistant.session import Forbidden, Session
+from assistant.refusals import Forbidden
+from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table.values import canonical
 from robits.game import Robits

@@ -8,7 +8,8 @@ import pytest
 
 from assistant import GUEST, REFEREE, TABLE, Action, Sighting, Viewer, house
 from assistant.order import sheet_order
-from assistant.session import Forbidden, Objected, Session
+from assistant.refusals import Forbidden, Objected
+from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table.timeline import fold, in_force
 from assistant.table.values import canonical
