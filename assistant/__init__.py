@@ -2,10 +2,11 @@
 
 from assistant.catalog import CatalogError, load_catalog
 from assistant.hookspecs import hookimpl
-from assistant.table.action import Action, ActionKind, Event, Field, Offer
+from assistant.table.action import Action, ActionKind, Event, Offer
 from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.face import FacePlan, Family
+from assistant.table.field import Field
 from assistant.table.game import Game, Option, Seat, Setup
 from assistant.table.mat import HOUSE_MATS, Box, Guide, Mat, Zone
 from assistant.table.message import Message, Objection, Rule

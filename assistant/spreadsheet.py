@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from assistant.catalog import CatalogError
-from assistant.table.action import Field
 from assistant.table.cards import Card, Catalog
+from assistant.table.field import Field
 from assistant.table.game import Game
 from assistant.table.message import Message
 from assistant.table.values import Json

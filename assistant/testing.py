@@ -22,9 +22,10 @@ from assistant.replay import play as play_lines
 from assistant.session import Session
 from assistant.store import Header, MemoryStore
 from assistant.table import host
-from assistant.table.action import HISTORY, Action, Event, Field, Offer
+from assistant.table.action import HISTORY, Action, Event, Offer
 from assistant.table.cards import Catalog
 from assistant.table.errors import GameFault, IllegalAction, TableError
+from assistant.table.field import Field
 from assistant.table.game import Game
 from assistant.table.host import Position
 from assistant.table.mat import Mat

@@ -15,8 +15,9 @@ from assistant.rewriting import Consequences
 from assistant.session import Session
 from assistant.store import StoreError
 from assistant.table import host
-from assistant.table.action import HISTORY, Action, Event, Field
+from assistant.table.action import HISTORY, Action, Event
 from assistant.table.errors import IllegalAction, TableError
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.score import Scoreboard
 from assistant.table.values import Json

@@ -8,8 +8,8 @@ from typing import Any
 import flask
 from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.values import canonical
 

@@ -22,9 +22,9 @@ from assistant.pack import read_pack, write_pack
 from assistant.session import Session
 from assistant.spreadsheet import decoded, read_values, write_values
 from assistant.table import host
-from assistant.table.action import Field
 from assistant.table.cards import Card, Catalog
 from assistant.table.errors import TableError
+from assistant.table.field import Field
 from assistant.table.game import Game
 from assistant.table.message import Message
 from assistant.table.tag import Tag

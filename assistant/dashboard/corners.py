@@ -15,8 +15,8 @@ from assistant.dashboard.roles import assistant, require_host
 from assistant.dashboard.words import say
 from assistant.ports import CameraStatus, DrawnZone, SurfaceSeen
 from assistant.session import Session
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.values import Json
 

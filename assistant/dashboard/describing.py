@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from assistant.table.action import ActionKind, Field
+from assistant.table.action import ActionKind
 from assistant.table.cards import Card, Catalog
+from assistant.table.field import Field
 
 
 def described_by(kinds: Sequence[ActionKind], catalog: Catalog) -> dict[str, Any]:

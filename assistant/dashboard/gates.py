@@ -13,8 +13,8 @@ from assistant.dashboard.join import SeatTaken
 from assistant.dashboard.problems import NotNow, problem
 from assistant.dashboard.roles import doors
 from assistant.symbols import link_matrix, svg_path
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.values import Json
 from assistant.table.viewer import GUEST, Viewer

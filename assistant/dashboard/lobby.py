@@ -9,8 +9,8 @@ from assistant.dashboard.body import body
 from assistant.dashboard.roles import PREFERENCES, assistant, looking, preferences, require_table
 from assistant.dashboard.words import languages
 from assistant.store import SessionInfo
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.values import Json
 

@@ -18,9 +18,10 @@ from assistant.dashboard.titles import title_of, titles
 from assistant.dashboard.words import plain_value, say
 from assistant.session import Session
 from assistant.table import host
-from assistant.table.action import Action, Field
+from assistant.table.action import Action
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
+from assistant.table.field import Field
 from assistant.table.values import Json, frozen, plain
 from assistant.table.viewer import Viewer
 

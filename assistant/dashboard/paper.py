@@ -18,8 +18,8 @@ from assistant.printed import not_printed, note_printed
 from assistant.printers import MEASURES, Printer, corrected, forget_printer, keep_printer, named_printer, printers
 from assistant.reach import Sight, reach
 from assistant.sheetcheck import told as check_told
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.values import Json
 

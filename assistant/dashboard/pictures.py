@@ -16,8 +16,8 @@ from assistant.dashboard.roles import assistant, looking, require_host
 from assistant.ports import CameraChoice, CameraStatus, Eyes
 from assistant.refusals import Forbidden
 from assistant.session import Session
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction, TableError, UnknownTag
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.tag import Tag
 from assistant.table.values import Json

@@ -8,8 +8,8 @@ from assistant.dashboard.body import body
 from assistant.dashboard.pictures import NO_PICTURE, eyes, picture
 from assistant.dashboard.problems import NotFound
 from assistant.dashboard.roles import assistant, preferences, require_table, session_in_path, viewer
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction, TableError, UnknownTag
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.tag import Tag
 from assistant.table.values import Json

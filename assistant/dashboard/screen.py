@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.table.action import Field
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.viewer import Viewer
 

@@ -24,9 +24,10 @@ from assistant.dashboard.screen import Screen, differing_in, dumps, field_told, 
 from assistant.envelope import table_facts, undo_target
 from assistant.refusals import Forbidden
 from assistant.session import Session
-from assistant.table.action import Action, ActionKind, Field, Offer
+from assistant.table.action import Action, ActionKind, Offer
 from assistant.table.cards import BLANK_FROM
 from assistant.table.errors import GameFault, UnknownTag
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.tag import Tag
 from assistant.table.values import Json

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from assistant.table.action import Action, ActionKind, Field, Offer
+from assistant.table.action import Action, ActionKind, Offer
 from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import IllegalAction
 from assistant.table.face import FacePlan
+from assistant.table.field import Field
 from assistant.table.mat import Mat
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from assistant.table.action import HISTORY, Action, ActionKind, Field
+from assistant.table.action import HISTORY, Action, ActionKind
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
+from assistant.table.field import Field
 from assistant.table.game import Game, Seat, Setup, State
 from assistant.table.message import Message, Objection
 from assistant.table.tag import Tag

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 
 from assistant.table import host
-from assistant.table.action import Action, ActionKind, Field
+from assistant.table.action import Action, ActionKind
 from assistant.table.errors import IllegalAction
+from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.values import Json
 
