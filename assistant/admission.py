@@ -40,6 +40,27 @@ def name_of(game: object) -> object:
     return getattr(game, "id", None) or type(game).__name__
 
 
+class Desk:
+    """Where one plugin hands in its games, while its hook runs."""
+
+    def __init__(self, taken: Mapping[str, Game[Any]]) -> None:
+        self._taken = taken
+        self.games: dict[str, Game[Any]] = {}
+        self.refusal: GameRefused | None = None
+        self.is_open = True
+
+    def __call__(self, game: Game[Any]) -> None:
+        """Hand in a game. Raises GameRefused, also when the plugin asks too late."""
+        if not self.is_open:
+            raise GameRefused("Games are taken in only while plugins are loaded.")
+        try:
+            admitted = admit(game, {**self._taken, **self.games})
+        except GameRefused as refusal:
+            self.refusal = refusal
+            raise
+        self.games[admitted.id] = admitted
+
+
 def _reasons(game: Game[Any], taken: Mapping[str, Game[Any]]) -> Iterator[Message]:
     """Everything that speaks against a game; what it raises itself is a reason too."""
     for look in (_names, _declarations, _catalogs):

@@ -134,7 +134,7 @@ def fonts() -> Iterator[Finding]:
 
 def data(folder: Path) -> Iterator[Finding]:
     """The data folder: there or possible, writable, with room; its file in order."""
-    from assistant.sqlite_store import open_store
+    from assistant.datafolder import open_store
 
     choose = Message("Choose another folder with --data, or make this one writable.")
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())

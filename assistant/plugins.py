@@ -1,4 +1,4 @@
-"""Find, load, check, isolate and report plugins: a broken one costs its own games and nothing else."""
+"""Load, check, isolate and report plugins: a broken one costs its own games and nothing else."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ import os
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import Distribution, EntryPoint, distributions
+from importlib.metadata import EntryPoint
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 import pluggy
 
 from assistant import hookspecs
-from assistant.admission import GameRefused, admit
+from assistant.admission import Desk, admit
 from assistant.herald import Herald
 from assistant.hookspecs import PROJECT
+from assistant.installed import Plugin, found
 from assistant.table.errors import TableError
 from assistant.table.message import Message
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from assistant.table.action import Event
     from assistant.table.game import Game
 
-BUNDLED = "table-assistant"
-"""The distribution whose plugins come with the program."""
 CHOICE = "ASSISTANT_PLUGINS"
 """Environment variable: the names of the third-party plugins to load, divided by commas; empty: none."""
 
@@ -39,27 +38,6 @@ log = logging.getLogger(__name__)
 
 class PluginError(TableError):
     """The plugin author's: it is no plugin of ours, or not in this version."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plugin:
-    """A plugin that was found."""
-
-    name: str
-    distribution: str = ""
-    version: str = ""
-    games: tuple[str, ...] = ()
-    hooks: tuple[str, ...] = ()
-
-    @property
-    def is_bundled(self) -> bool:
-        """Does it come with the program?"""
-        return self.distribution == BUNDLED
-
-    @property
-    def origin(self) -> str:
-        """Distribution and version, as a session's header keeps them."""
-        return f"{self.distribution} {self.version}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +86,13 @@ class Plugins:
         `safe`: bundled ones alone. `only`: these plugins or games alone. `strict`: raise the first failure.
         """
         plugins = cls(strict)
-        found = [*_found(plugins)]
-        found.sort(key=lambda one: (not one[1].is_bundled, one[1].name, one[1].distribution))
+        installed = [*found(lambda plugin, error: plugins._fail(plugin, "load", error))]
+        installed.sort(key=lambda one: (not one[1].is_bundled, one[1].name, one[1].distribution))
         chosen = os.environ.get(CHOICE)
         names = None if chosen is None else {name.strip() for name in chosen.split(",")}
         wanted = [
             (entry, plugin)
-            for entry, plugin in found
+            for entry, plugin in installed
             if plugin.is_bundled or (not safe and (names is None or plugin.name in names))
         ]
         if set(only) <= {plugin.name for _, plugin in wanted}:
@@ -253,7 +231,7 @@ class Plugins:
 
     def _take_games(self, name: str) -> None:
         """Ask a newly registered plugin for its games: all are let in, or it raises and none is."""
-        desk = _Desk(self._games)
+        desk = Desk(self._games)
         for error in self._call(name, "register_games", {"register": desk}):
             if error is not None:
                 raise error
@@ -289,50 +267,6 @@ class Plugins:
             self._plugins[plugin.name] = replace(plugin, games=kept)
             if not kept and plugin.name not in only:
                 self._forget(plugin.name)
-
-
-class _Desk:
-    """Where one plugin hands in its games, while its hook runs."""
-
-    def __init__(self, taken: Mapping[str, Game[Any]]) -> None:
-        self._taken = taken
-        self.games: dict[str, Game[Any]] = {}
-        self.refusal: GameRefused | None = None
-        self.is_open = True
-
-    def __call__(self, game: Game[Any]) -> None:
-        """Hand in a game. Raises GameRefused, also when the plugin asks too late."""
-        if not self.is_open:
-            raise GameRefused("Games are taken in only while plugins are loaded.")
-        try:
-            admitted = admit(game, {**self._taken, **self.games})
-        except GameRefused as refusal:
-            self.refusal = refusal
-            raise
-        self.games[admitted.id] = admitted
-
-
-def _found(plugins: Plugins) -> Iterator[tuple[EntryPoint, Plugin]]:
-    """Every entry point of our group; a distribution whose files cannot be read is noted and passed over."""
-    seen: set[str] = set()
-    for distribution in distributions():
-        try:
-            entries = distribution.entry_points.select(group=PROJECT)
-            if not entries:
-                continue
-            name, version = _named(distribution)
-        except (Exception, SystemExit) as error:
-            plugins._fail(Plugin(str(getattr(distribution, "_path", "?")).rpartition("/")[2]), "load", error)
-            continue
-        if name.lower() in seen:
-            continue
-        seen.add(name.lower())
-        yield from ((entry, Plugin(entry.name, name, version)) for entry in entries)
-
-
-def _named(distribution: Distribution) -> tuple[str, str]:
-    """A distribution's name, spelled as package indexes do, and its version."""
-    return str(distribution.metadata["Name"] or "").replace("_", "-"), str(distribution.metadata["Version"] or "")
 
 
 def _failure(plugin: Plugin, stage: Stage, error: Exception | SystemExit) -> PluginFailure:

@@ -34,7 +34,7 @@ BELONGS = {
     "pluggy": {"hookspecs", "plugins"},
     "pydantic": {"catalog", "printing"},
     "click": {"cli", "commands"},
-    "platformdirs": {"sqlite_store"},
+    "platformdirs": {"datafolder"},
     "babel": {"dashboard"},
 }
 """Where a library may be imported, by the part of `assistant`."""

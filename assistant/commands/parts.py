@@ -13,8 +13,8 @@ import click
 from assistant import house
 from assistant.app import Assistant
 from assistant.commands.speech import note
+from assistant.datafolder import data_folder, open_store
 from assistant.plugins import Plugins
-from assistant.sqlite_store import data_folder, open_store
 from assistant.store import MemoryStore, Store
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError

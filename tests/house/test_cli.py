@@ -19,8 +19,8 @@ from dists import forget, install
 
 from assistant import house
 from assistant.cli import COMMANDS, command_line
+from assistant.datafolder import open_store
 from assistant.plugins import Plugins
-from assistant.sqlite_store import open_store
 from assistant.symbols import tag_rows
 from assistant.table.sighting import Showing
 from assistant.vision.simulated import SimulatedTable

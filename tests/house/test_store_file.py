@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from toy import LampGame
 
+from assistant.datafolder import data_folder, open_store
 from assistant.session import Session
-from assistant.sqlite_store import SqliteStore, data_folder, open_store
+from assistant.sqlite_store import SqliteStore
 from assistant.store import Header, StoreError
 from assistant.store_file import SCHEMA, Unreadable
 from assistant.table.action import Action, Event
