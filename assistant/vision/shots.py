@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.table.sighting import Quad
@@ -9,6 +10,7 @@ from assistant.table.tag import Tag
 from assistant.vision.cv import Image, around, decoded, jpeg
 from assistant.vision.outline import SIDES_AROUND
 from assistant.vision.preview import cut_out
+from assistant.vision.tracker import Update
 
 MOST = 400
 QUALITY = 92
@@ -50,3 +52,14 @@ class Shots:
         flat = jpeg(cut_out(image, shot.corners))
         self._shots[tag] = _Shot(shot.surroundings, shot.corners, flat)
         return flat
+
+
+def pictured(update: Update) -> Iterator[tuple[Tag, Quad]]:
+    """Tags whose picture is worth keeping now: what changed, and stickers that nobody knows, when they are told."""
+    for change in update.changes:
+        if change.change != "vanished" and change.corners:
+            yield change.tag, change.corners
+    told = {stranger.text for stranger in update.strangers}
+    for one in update.reading:
+        if one.tag and one.text in told:
+            yield one.tag, one.corners

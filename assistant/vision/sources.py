@@ -100,6 +100,16 @@ def open_source(
     return Camera(index, next((device.name for device in known if device.index == index), ""), wanted=wanted)
 
 
+def watched(address: str) -> Source:
+    """A source for watching: films play as slowly as they were taken."""
+    return open_source(address, is_paced=True)
+
+
+def passing(address: str) -> Source:
+    """A source for a glance."""
+    return open_source(address, is_paced=True, wanted=PASSING)
+
+
 def open_film(path: Path) -> Source:
     """A folder of pictures, a single picture, or a film. CameraError for what is none of them."""
     if path.is_dir():

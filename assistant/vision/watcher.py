@@ -1,11 +1,11 @@
-"""The eyes of a table: a source watched on a thread, and everything seen told to whoever listens."""
+"""The eyes of a table: what was seen last, kept for whoever asks and told to whoever listens."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -24,30 +24,24 @@ from assistant.ports import (
 )
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
-from assistant.table.sighting import Quad
 from assistant.table.tag import Tag
 from assistant.vision import finding, sources
-from assistant.vision.coach import Circumstances, Coach
 from assistant.vision.cv import jpeg
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import ALL_PASSES, Detector, best_detector
 from assistant.vision.expected import Expected
-from assistant.vision.eyesight import Eyesight
-from assistant.vision.films import remark
-from assistant.vision.frame import Source
+from assistant.vision.following import Following, Look, OpenSource, Wishes
 from assistant.vision.glances import Glances, small
 from assistant.vision.lens import HasLens
 from assistant.vision.photo import open_photo
 from assistant.vision.preview import drawn
-from assistant.vision.pulse import Patience, Pulse
-from assistant.vision.reader import Reader
+from assistant.vision.pulse import Patience
 from assistant.vision.sheetcheck import read_page
-from assistant.vision.shots import Shots
+from assistant.vision.shots import Shots, pictured
 from assistant.vision.tracker import Update
 
 FrameHeard = Callable[[float], None]
 StatusHeard = Callable[[CameraStatus], None]
-OpenSource = Callable[[str], Source]
 Heard = TypeVar("Heard")
 
 log = logging.getLogger(__name__)
@@ -55,16 +49,6 @@ log = logging.getLogger(__name__)
 
 def nobody(heard: object) -> None:
     """Listens to nothing."""
-
-
-def watched(address: str) -> Source:
-    """A source for watching: films play as slowly as they were taken."""
-    return sources.open_source(address, is_paced=True)
-
-
-def passing(address: str) -> Source:
-    """A source for a glance."""
-    return sources.open_source(address, is_paced=True, wanted=sources.PASSING)
 
 
 class Watcher:
@@ -81,8 +65,8 @@ class Watcher:
         on_frame: FrameHeard = nobody,
         on_status: StatusHeard = nobody,
         detector: Detector | None = None,
-        open_source: OpenSource = watched,
-        open_passing: OpenSource = passing,
+        open_source: OpenSource = sources.watched,
+        open_passing: OpenSource = sources.passing,
         more_choices: Callable[[], Sequence[CameraChoice]] = tuple,
         patience: Patience | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -98,16 +82,14 @@ class Watcher:
         self._detector = detector or best_detector()
         self._open_source = open_source
         self._glances = Glances(open_passing)
-        self._coach = Coach()
         self._holds: dict[str, bool | None] = {"focus": None, "exposure": None}
         self._more_choices = more_choices
         self._patience = patience or Patience()
         self._clock = clock
         self._lock = threading.Lock()
         self._turn = threading.Lock()
-        """Held while the watching thread is begun or ended."""
-        self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        """Held while following a source is begun or ended."""
+        self._following: Following | None = None
         self._expected = Expected()
         self._ground = Ground()
         self._status = CameraStatus()
@@ -129,9 +111,17 @@ class Watcher:
             self._halt()
             self._reset(CameraStatus("opening", source, source))
             self._holds = {"focus": None, "exposure": None}
-            self._stop = threading.Event()
-            self._thread = threading.Thread(target=self._watch, args=(source, self._stop), name="eyes", daemon=True)
-            self._thread.start()
+            self._following = Following(
+                source,
+                self._open_source,
+                self._detector,
+                wishes=self._wishes,
+                on_look=self._take,
+                on_state=self._say,
+                patience=self._patience,
+                clock=self._clock,
+            )
+            self._following.start()
 
     def close(self) -> None:
         """Stop looking, and wait until it is so."""
@@ -224,69 +214,24 @@ class Watcher:
         texts = [tag.text for page in pages for tag in page.tags]
         return read_page(pages, DeckDetector(self._detector, texts).detect(image, ALL_PASSES), image)
 
-    # -- the watching thread
+    # -- following a source
 
     def _halt(self) -> None:
-        self._stop.set()
-        if self._thread is not None:
-            self._thread.join()
-        self._thread = None
+        if self._following is not None:
+            self._following.stop()
+        self._following = None
 
-    def _watch(self, address: str, stop: threading.Event) -> None:
-        """Follow a source to its end; a live one that was lost is opened again, ever more patiently."""
-        address = sources.same_again(address)
-        eyesight = Eyesight(self._detector)
-        self._coach = Coach()
-        attempt = 0
-        while not stop.is_set():
-            reader = Reader(lambda: self._open_source(address))
-            pulse = Pulse(self._patience, self._clock())
-            try:
-                self._follow(reader, pulse, eyesight, stop)
-            except CameraError as error:
-                self._say("lost", error.reason)
-            except Exception:  # one bad picture must not close the eyes for the evening
-                log.exception("watching %s failed", address)
-                self._say("lost", Message("Reading the picture failed. Choose the camera again."))
-            finally:
-                reader.stop()
-            if not sources.is_live(address):
-                return
-            attempt = 0 if pulse.has_beaten else attempt + 1
-            retries = self._patience.retries
-            stop.wait(retries[min(attempt, len(retries) - 1)])
+    def _wishes(self) -> Wishes:
+        with self._lock:
+            return Wishes(self._expected, self._ground, self._status.turned, **self._holds)
 
-    def _follow(self, reader: Reader, pulse: Pulse, eyesight: Eyesight, stop: threading.Event) -> None:
-        """Read frames until the end or until told to stop. CameraError when the source is lost."""
-        while not stop.is_set():
-            try:
-                frame = reader.take(self._patience.look)
-            except EOFError:
-                self._say("ended", remark(reader.source))
-                return
-            source = reader.source
-            if frame is None or source is None:
-                pulse.silence(self._clock(), source is not None and source.is_live)
-                continue
-            is_frozen = pulse.beat(frame.image, self._clock(), source.is_live)
-            with self._lock:
-                eyesight.turned, expected, holds = self._status.turned, self._expected, self._holds
-                ground = self._ground
-            if isinstance(source, HasLens):
-                source.hold(focus=holds["focus"], exposure=holds["exposure"])
-            if expected is not eyesight.expected:
-                eyesight.expect(expected)
-            if ground is not eyesight.ground:
-                eyesight.lay(ground)
-            update = eyesight.update(frame)
-            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source))
-            self._coach.look(update.frame, update.reading, known)
-            self._remember(update, source, pulse.rate, eyesight.surface.seen())
-            advice = Message("The picture stands still. Check the cable, or choose the camera again.")
-            self._say(*(("frozen", advice) if is_frozen else ("on", self._coach.advice)))
-            self._tell(update)
+    def _take(self, look: Look) -> None:
+        self._remember(look)
+        self._say(look.state, look.advice)
+        self._tell(look.update)
 
-    def _remember(self, update: Update, source: Source, rate: float, surface: SurfaceSeen) -> None:
+    def _remember(self, look: Look) -> None:
+        update, source = look.update, look.source
         image = update.frame.image
         with self._lock:
             self._newest = update
@@ -297,12 +242,12 @@ class Watcher:
                 name=source.name,
                 width=image.shape[1],
                 height=image.shape[0],
-                rate=round(rate, 1),
+                rate=round(look.rate, 1),
                 reading=update.reading,
-                meters=self._coach.meters,
+                meters=look.meters,
                 focus=source.focus if isinstance(source, HasLens) else "",
                 exposure=source.exposure if isinstance(source, HasLens) else "",
-                surface=surface,
+                surface=look.surface,
             )
 
     def _tell(self, update: Update) -> None:
@@ -344,14 +289,3 @@ class Watcher:
             self._status = replace(status, mirrored=self._status.mirrored, turned=self._status.turned)
             self._since = self._clock()
         self._call(self._on_status, self.status())
-
-
-def pictured(update: Update) -> Iterator[tuple[Tag, Quad]]:
-    """Tags whose picture is worth keeping now: what changed, and stickers that nobody knows, when they are told."""
-    for change in update.changes:
-        if change.change != "vanished" and change.corners:
-            yield change.tag, change.corners
-    told = {stranger.text for stranger in update.strangers}
-    for one in update.reading:
-        if one.tag and one.text in told:
-            yield one.tag, one.corners
