@@ -11,7 +11,8 @@ from typing import Any, Protocol, TypeAlias
 from assistant import ground, house
 from assistant.decks import Decks
 from assistant.dock import Dock
-from assistant.ports import Eyes, Press, SymbolReader
+from assistant.eyes import Eyes, SymbolReader
+from assistant.press import Press
 from assistant.session import Session, wall_clock
 from assistant.store import Header, SessionInfo, Store
 from assistant.table import host

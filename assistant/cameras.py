@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from assistant.ports import CameraChoice, CameraError, Eyes
+from assistant.eyes import CameraChoice, CameraError, Eyes
 from assistant.store import Store
 from assistant.table.message import Message
 from assistant.table.values import Json

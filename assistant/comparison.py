@@ -9,8 +9,8 @@ from typing import Protocol
 
 from assistant import house, meaning
 from assistant.disagreement import MANY, Difference, Watch
+from assistant.eyes import Eyes
 from assistant.inbox import Choice, Entry, Inbox
-from assistant.ports import Eyes
 from assistant.session import Session
 from assistant.table.errors import GameFault
 from assistant.table.message import Message

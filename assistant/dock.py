@@ -10,8 +10,8 @@ from typing import Literal, Protocol, TypeAlias
 
 from assistant import house, meaning
 from assistant.comparison import Comparison
+from assistant.eyes import CameraError, Eyes, Stranger
 from assistant.inbox import NOTICE_SECONDS, Entry, Inbox
-from assistant.ports import CameraError, Eyes, Stranger
 from assistant.refusals import Forbidden, Objected
 from assistant.session import Session
 from assistant.store import Store

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from assistant import house
+from assistant.eyes import CameraError
 from assistant.plugins import Plugins
-from assistant.ports import CameraError, SheetOrder
+from assistant.press import SheetOrder
 from assistant.table.errors import TableError
 from assistant.table.message import Message
 from assistant.table.sighting import Showing

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from assistant.eyes import CameraStatus, DraggedCorners, DrawnZone, Ground, MatFound, Point
 from assistant.mats import house_mats, table_mats
 from assistant.polygon import area, clockwise, is_convex, on_plane, sides_ratio
-from assistant.ports import CameraStatus, DraggedCorners, DrawnZone, Ground, MatFound, Point
 from assistant.session import Session
 from assistant.store import Store
 from assistant.table.errors import IllegalAction, TableError

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 if TYPE_CHECKING:
-    from assistant.ports import SymbolReader
+    from assistant.eyes import SymbolReader
     from assistant.session import Session
     from assistant.table.action import Event
     from assistant.table.game import Game

@@ -7,7 +7,7 @@ from typing import Any
 
 from assistant import house
 from assistant.mats import SEAT_MATS, game_mats, house_mats
-from assistant.ports import PrintError, SheetKind, SheetOrder
+from assistant.press import PrintError, SheetKind, SheetOrder
 from assistant.table.cards import Card, Catalog
 from assistant.table.face import FacePlan
 from assistant.table.game import Game

@@ -23,7 +23,7 @@ from assistant.table.errors import TableError
 from assistant.table.message import Message
 
 if TYPE_CHECKING:
-    from assistant.ports import SymbolReader
+    from assistant.eyes import SymbolReader
     from assistant.session import Session
     from assistant.table.action import Event
     from assistant.table.game import Game

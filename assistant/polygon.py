@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from assistant.ports import Point
+from assistant.eyes import Point
 
 FOCAL = 0.8
 """A webcam's focal length in widths of its picture, where a rectangle does not tell it."""

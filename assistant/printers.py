@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from assistant.ports import Backs, Correction, SheetOrder
+from assistant.press import Backs, Correction, SheetOrder
 from assistant.store import Store
 from assistant.table.errors import TableError
 from assistant.table.message import Message

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant.ports import LayoutInfo
+from assistant.press import LayoutInfo
 from assistant.symbols import TAG_SIDE
 from assistant.table.errors import TableError
 from assistant.table.message import Message

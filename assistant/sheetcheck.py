@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.ports import PageReading
+from assistant.eyes import PageReading
 from assistant.reach import NEEDED
 from assistant.table.message import Message
 

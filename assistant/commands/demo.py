@@ -26,7 +26,7 @@ from assistant.commands.serving import LatePress, keep_log, run, show, watch
 from assistant.commands.simulation import demo_of, simulator
 from assistant.commands.speech import note, say
 from assistant.commands.tablet import GivesUp, Hand
-from assistant.ports import CameraStatus
+from assistant.eyes import CameraStatus
 from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import Action

@@ -21,7 +21,7 @@ from assistant.commands.parts import (
 )
 from assistant.commands.speech import note, say
 from assistant.order import house_order, paper_order, starter_order
-from assistant.ports import Backs, LayoutInfo, SheetKind, SheetOrder
+from assistant.press import Backs, LayoutInfo, SheetKind, SheetOrder
 from assistant.printers import Printer, corrected, named_printer
 from assistant.reach import Sight, reach
 

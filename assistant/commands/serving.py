@@ -26,7 +26,8 @@ from assistant.commands.parts import (
 )
 from assistant.commands.simulation import Laid, sample_first, simulator
 from assistant.commands.speech import note, say
-from assistant.ports import CameraChoice, CameraStatus, Eyes, LayoutInfo, PlacedPage, SheetOrder
+from assistant.eyes import CameraChoice, CameraStatus, Eyes
+from assistant.press import LayoutInfo, PlacedPage, SheetOrder
 from assistant.table.errors import IllegalAction
 from assistant.table.game import Game
 from assistant.table.message import Message
@@ -112,7 +113,7 @@ def refuse_deck(assistant: Assistant, deck: str) -> None:
 
 
 class LatePress:
-    """Makes paper (`ports.Press`); its library, which takes long to load, is loaded when somebody first asks."""
+    """Makes paper (`press.Press`); its library, which takes long to load, is loaded when somebody first asks."""
 
     def layouts(self) -> Sequence[LayoutInfo]:
         """The layouts that are there."""

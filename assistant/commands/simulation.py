@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.table.action import Action
 from assistant.table.cards import Catalog
 from assistant.table.game import Game

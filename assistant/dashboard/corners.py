@@ -13,7 +13,7 @@ from assistant.dashboard.drawing import camera_status
 from assistant.dashboard.pictures import eyes
 from assistant.dashboard.roles import assistant, require_host
 from assistant.dashboard.words import say
-from assistant.ports import CameraStatus, DrawnZone, SurfaceSeen
+from assistant.eyes import CameraStatus, DrawnZone, SurfaceSeen
 from assistant.session import Session
 from assistant.table.errors import IllegalAction
 from assistant.table.field import Field

@@ -15,7 +15,7 @@ from assistant.dashboard import words
 from assistant.dashboard.portraits import card_picture
 from assistant.dashboard.roles import assistant, is_host_machine, preferences
 from assistant.dashboard.screen import dumps
-from assistant.ports import CameraStatus
+from assistant.eyes import CameraStatus
 from assistant.resources import resource_dir
 from assistant.table.errors import GameFault
 from assistant.table.game import Game

@@ -11,7 +11,7 @@ from assistant.dashboard.front import camera_says
 from assistant.dashboard.pictures import key_of, offered
 from assistant.dashboard.roles import assistant, require_host
 from assistant.dashboard.screen import differing_in
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.table.errors import UnknownTag
 from assistant.table.viewer import TABLE
 

@@ -11,7 +11,7 @@ from assistant.dashboard import gates, roles
 from assistant.dashboard.drawing import camera_status, game_icon
 from assistant.dashboard.join import device_kind
 from assistant.dashboard.roles import assistant
-from assistant.ports import CameraStatus
+from assistant.eyes import CameraStatus
 from assistant.store import SessionInfo
 from assistant.table.game import Game, Option
 from assistant.table.message import Message

@@ -12,8 +12,9 @@ from assistant.dashboard.printjobs import PrintJob, PrintJobs
 from assistant.dashboard.problems import NotFound, NotNow
 from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
+from assistant.eyes import CameraStatus, Eyes
 from assistant.order import house_order, paper_order, starter_order
-from assistant.ports import Backs, CameraStatus, Eyes, Press, PrintError, SheetKind, SheetOrder
+from assistant.press import Backs, Press, PrintError, SheetKind, SheetOrder
 from assistant.printed import not_printed, note_printed
 from assistant.printers import MEASURES, Printer, corrected, forget_printer, keep_printer, named_printer, printers
 from assistant.reach import Sight, reach

@@ -13,7 +13,7 @@ from assistant.dashboard.api import acting, open_session, refused
 from assistant.dashboard.body import body
 from assistant.dashboard.problems import NotFound, NotNow
 from assistant.dashboard.roles import assistant, looking, require_host
-from assistant.ports import CameraChoice, CameraStatus, Eyes
+from assistant.eyes import CameraChoice, CameraStatus, Eyes
 from assistant.refusals import Forbidden
 from assistant.session import Session
 from assistant.table.errors import IllegalAction, TableError, UnknownTag

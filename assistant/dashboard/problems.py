@@ -12,7 +12,8 @@ from assistant.dashboard.join import TooManyGuesses, WrongCode
 from assistant.dashboard.roles import NotJoined
 from assistant.dashboard.words import say
 from assistant.envelope import sentence
-from assistant.ports import CameraError, PrintError
+from assistant.eyes import CameraError
+from assistant.press import PrintError
 from assistant.refusals import Clashing, Forbidden, Objected, Stale
 from assistant.session import Session
 from assistant.store import StoreError

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.printing.colors import rgb
 from assistant.table.message import Message
 

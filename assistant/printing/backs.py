@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing.colors import WHITE, shade, tint
 from assistant.printing.fonts import printable, set_lines
 from assistant.printing.layout import Box

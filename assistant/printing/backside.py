@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from assistant.ports import Backs, SheetOrder
+from assistant.press import Backs, SheetOrder
 from assistant.printing.art import BACK, Window, cropped, extended, picture_doubts
 from assistant.printing.backs import back_color, design_of, draw_back
 from assistant.printing.fonts import printable

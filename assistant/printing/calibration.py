@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from assistant.ports import SheetOrder
+from assistant.press import SheetOrder
 from assistant.printers import CROSSES_APART, RULER
 from assistant.printing.layout import PAPERS, Box
 from assistant.printing.leaf import About, Job, Leaf

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from assistant.ports import Backs, PlacedTag, PrintError, SheetOrder
+from assistant.press import Backs, PlacedTag, PrintError, SheetOrder
 from assistant.printing.art import Window, art_doubts, cropped, picture_of, pictures_in
 from assistant.printing.backside import Backside
 from assistant.printing.blanks import blank_faces

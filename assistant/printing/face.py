@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing.fonts import lacking, printable
 from assistant.printing.selection import printed_number
 from assistant.printing.signs import PLAIN, signs

@@ -7,7 +7,7 @@ import errno
 import os
 from pathlib import Path
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.table.message import Message
 
 _NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}

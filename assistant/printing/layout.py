@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from assistant.ports import Backs, LayoutInfo, PrintError
+from assistant.press import Backs, LayoutInfo, PrintError
 from assistant.table.message import Message
 
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.printing.layout import (
     CLOSES,
     FOOT,

@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from assistant.ports import STRAIGHT, Correction, PlacedTag, SheetOrder
+from assistant.press import STRAIGHT, Correction, PlacedTag, SheetOrder
 from assistant.printing.fonts import font
 from assistant.printing.layout import PAPERS
 from assistant.printing.pdfpen import PdfPen

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from assistant.marks import mark_matrix
 from assistant.mats import CORNERS, PIECE
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing.fonts import printable, set_lines
 from assistant.printing.footer import Say, foot, room
 from assistant.printing.layout import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from assistant.ports import LayoutInfo, PlacedPage, PrintError, SheetKind, SheetOrder
+from assistant.press import LayoutInfo, PlacedPage, PrintError, SheetKind, SheetOrder
 from assistant.printing.calibration import calibration_job
 from assistant.printing.cardsheet import card_job
 from assistant.printing.layoutfile import read_layout

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing.fonts import printable, wrapped
 from assistant.printing.footer import Say, foot, room
 from assistant.printing.layout import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing.fonts import cut_short, printable, set_lines, width
 from assistant.printing.footer import Say, foot, room
 from assistant.printing.layout import Box

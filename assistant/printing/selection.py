@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.table.cards import SAMPLE_FROM, Catalog, Copy
 from assistant.table.message import Message
 

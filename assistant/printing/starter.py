@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from assistant.ports import PlacedTag, PrintError, SheetOrder
+from assistant.press import PlacedTag, PrintError, SheetOrder
 from assistant.printing.cardface import draw_card
 from assistant.printing.face import Face, faces, refuse_lacking
 from assistant.printing.fonts import printable, wrapped

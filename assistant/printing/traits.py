@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assistant.ports import SheetOrder
+from assistant.press import SheetOrder
 from assistant.printing.fonts import printable
 from assistant.table.cards import Card, Catalog
 from assistant.table.message import Message

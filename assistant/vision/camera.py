@@ -11,7 +11,7 @@ from typing import Protocol
 
 import cv2
 
-from assistant.ports import CameraError, LensState
+from assistant.eyes import CameraError, LensState
 from assistant.table.message import Message
 from assistant.vision.cv import Image
 from assistant.vision.frame import Frame

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assistant.ports import Detection, Meter
+from assistant.eyes import Detection, Meter
 from assistant.table.message import Message
 from assistant.vision.cv import grey, middle, side
 from assistant.vision.frame import Frame

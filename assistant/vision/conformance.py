@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from assistant.ports import Detection, SymbolReader
+from assistant.eyes import Detection, SymbolReader
 from assistant.symbols import link_matrix, tag_matrix
 from assistant.table.tag import Tag
 from assistant.vision.cv import Image, Points, angle, points, quad

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.symbols import TAG_SIDE
 from assistant.table.sighting import Quad
 from assistant.vision.cv import Box, Image, grey, middle, points, side

@@ -13,7 +13,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.table.errors import UnknownTag
 from assistant.table.tag import Tag
 from assistant.vision.cv import HAS_ZXING, Image, Points, angle, grey, middle, quad, side, zxing_symbols

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.table.cards import BLANK_FROM, Catalog, Copy
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message

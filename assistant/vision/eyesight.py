@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from assistant.ports import Ground
+from assistant.eyes import Ground
 from assistant.symbols import tag_matrix
 from assistant.table.sighting import Quad
 from assistant.vision.cv import Image, flattened, grey, likeness, points

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import cv2
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.table.message import Message
 from assistant.vision.cv import Image, decoded
 from assistant.vision.frame import Frame, Source

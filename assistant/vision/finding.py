@@ -9,7 +9,7 @@ import urllib.parse
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.table.message import Message
 from assistant.vision.stream import HttpPictures, Locked, RtspPictures, shown
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from assistant.ports import CameraError, CameraState, Ground, Meter, SurfaceSeen
+from assistant.eyes import CameraError, CameraState, Ground, Meter, SurfaceSeen
 from assistant.table.message import Message
 from assistant.vision import sources
 from assistant.vision.coach import Circumstances, Coach

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.symbols import TAG_SIDE
 from assistant.vision.cv import Box, Image, around, side
 from assistant.vision.deck_detector import AROUND, LADDER, DeckDetector

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import cv2
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.vision.cv import Image, jpeg
 from assistant.vision.frame import Source
 

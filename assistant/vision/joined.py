@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from assistant.ports import Detection, SymbolReader
+from assistant.eyes import Detection, SymbolReader
 from assistant.vision.cv import Image
 from assistant.vision.detector import ALL_PASSES, Detector, Pass, merged
 

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 import cv2
 
-from assistant.ports import LensState
+from assistant.eyes import LensState
 
 SAME = 0.01
 FOCUS_HELD, FOCUS_AUTO = (0.0,), (1.0,)

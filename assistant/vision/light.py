@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.symbols import TAG_SIDE, tag_matrix
 from assistant.vision.cv import Image, around, flattened, middle, points, side
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.table.message import Message
 from assistant.vision.cv import Image, decoded
 from assistant.vision.environment import LARGEST_PIXELS

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.symbols import TAG_SIDE
 from assistant.table.message import Message
 from assistant.table.sighting import Quad

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from assistant.ports import Detection, SurfaceSeen
+from assistant.eyes import Detection, SurfaceSeen
 from assistant.table.sighting import Quad
 from assistant.vision.cv import HALF, Image, Points, points
 from assistant.vision.outline import CARD_MM, card_outline, steadied

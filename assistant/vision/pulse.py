@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.vision.cv import Image
 
 SPARSE = 8

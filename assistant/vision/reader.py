@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.vision.frame import Frame, Source
 
 log = logging.getLogger(__name__)

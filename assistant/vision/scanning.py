@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from assistant.ports import CameraError, Detection, Ground
+from assistant.eyes import CameraError, Detection, Ground
 from assistant.table.cards import Catalog
 from assistant.table.mat import Mat
 from assistant.table.sighting import Change, Orientation, Quad

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from assistant import house
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.table.action import Action
 from assistant.table.cards import Catalog, Copy
 from assistant.table.message import Message

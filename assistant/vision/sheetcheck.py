@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
-from assistant.ports import CameraError, Detection, PageReading, PlacedPage, PlacedTag
+from assistant.eyes import CameraError, Detection, PageReading
+from assistant.press import PlacedPage, PlacedTag
 from assistant.symbols import TAG_SIDE
 from assistant.vision.cv import HALF, Image, Points, grey, points
 

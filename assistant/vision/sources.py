@@ -6,7 +6,7 @@ import urllib.parse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from assistant.ports import CameraChoice, CameraError
+from assistant.eyes import CameraChoice, CameraError
 from assistant.table.message import Message
 from assistant.vision.camera import WANTED, Camera
 from assistant.vision.devices import address_of, devices, index_of, lasting

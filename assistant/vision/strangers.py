@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.ports import Stranger
+from assistant.eyes import Stranger
 from assistant.table.message import Message
 
 MOST = 500

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import cv2
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.table.message import Message
 from assistant.vision.cv import decoded
 from assistant.vision.frame import Frame

@@ -14,7 +14,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from assistant.ports import DraggedCorners, Ground, MatFound, SurfaceSeen, ZoneFound
+from assistant.eyes import DraggedCorners, Ground, MatFound, SurfaceSeen, ZoneFound
 from assistant.table.mat import Mat
 from assistant.table.sighting import Quad
 from assistant.vision.corner_marks import COMMON_MODULE, MODULES, MarkReader

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.ports import Detection, Stranger
+from assistant.eyes import Detection, Stranger
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message
 from assistant.table.sighting import Change, Sighting

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from assistant.ports import (
+from assistant.eyes import (
     CameraChoice,
     CameraError,
     CameraState,
@@ -17,11 +17,11 @@ from assistant.ports import (
     Detection,
     Ground,
     PageReading,
-    PlacedPage,
     SightingHeard,
     StrangerHeard,
     SurfaceSeen,
 )
+from assistant.press import PlacedPage
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
 from assistant.table.tag import Tag
@@ -52,7 +52,7 @@ def nobody(heard: object) -> None:
 
 
 class Watcher:
-    """Implements `ports.Eyes`. Methods may be called from any thread.
+    """Implements `eyes.Eyes`. Methods may be called from any thread.
 
     Listeners hear on the watching thread, of `open` and `close` on the caller's; they must not call those two.
     """

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.ports import DrawnZone
+from assistant.eyes import DrawnZone
 from assistant.table.mat import Mat
 from assistant.table.message import Message
 from assistant.table.sighting import BESIDE, SPOT, Quad

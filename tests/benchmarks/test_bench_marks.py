@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from assistant import house
+from assistant.eyes import Ground
 from assistant.marks import mark_matrix
 from assistant.mats import table_mats
-from assistant.ports import Ground
 from assistant.symbols import tag_matrix
 from assistant.table.tag import Tag
 from assistant.vision.corner_marks import MarkReader

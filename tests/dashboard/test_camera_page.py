@@ -14,7 +14,7 @@ from toy import LampGame
 
 from assistant.app import Assistant
 from assistant.dashboard.pictures import key_of
-from assistant.ports import CameraStatus, Detection, Meter
+from assistant.eyes import CameraStatus, Detection, Meter
 from assistant.store import MemoryStore
 from assistant.table.action import Action
 from assistant.table.message import Message

@@ -9,8 +9,8 @@ from devices import House, table
 from pictures import Album
 from tables import seen as sighted
 
+from assistant.eyes import MatFound, SurfaceSeen, ZoneFound
 from assistant.mats import seat_mat
-from assistant.ports import MatFound, SurfaceSeen, ZoneFound
 from assistant.table.message import Message
 
 SQUARE = [[0.2, 0.2], [0.6, 0.2], [0.6, 0.6], [0.2, 0.6]]

@@ -13,7 +13,7 @@ from devices import House, table
 from pictures import Album
 from toy import LampGame
 
-from assistant.ports import CameraStatus
+from assistant.eyes import CameraStatus
 from assistant.printing.pdf import PdfPress
 from assistant.vision.watcher import Watcher
 

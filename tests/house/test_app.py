@@ -7,7 +7,7 @@ from tables import Clock, assistant, seen
 
 from assistant import house
 from assistant.app import Assistant
-from assistant.ports import Stranger
+from assistant.eyes import Stranger
 from assistant.refusals import Objected
 from assistant.session import Session
 from assistant.table.action import Action

@@ -8,7 +8,7 @@ import pytest
 from pictures import Album
 
 from assistant import cameras
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.store import MemoryStore
 
 PHONE = "http://mara:secret@192.0.2.7:8080/video"

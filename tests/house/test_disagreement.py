@@ -13,7 +13,7 @@ from toy import LampGame, Lamps
 
 from assistant.app import Assistant
 from assistant.disagreement import GONE, STEADY, is_within, zone_words
-from assistant.ports import CameraStatus, Detection, Stranger
+from assistant.eyes import CameraStatus, Detection, Stranger
 from assistant.refusals import Forbidden
 from assistant.session import Session
 from assistant.store import MemoryStore

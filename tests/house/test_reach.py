@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.ports import LayoutInfo
+from assistant.press import LayoutInfo
 from assistant.reach import NEEDED, Sight, reach
 from assistant.table.errors import TableError
 

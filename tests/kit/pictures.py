@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.ports import CameraChoice, CameraError, CameraStatus, Detection, Ground, LensState
+from assistant.eyes import CameraChoice, CameraError, CameraStatus, Detection, Ground, LensState
 from assistant.table.cards import Catalog
 from assistant.table.message import Message
 from assistant.table.tag import Tag
 
 
 class Album:
-    """Implements `ports.Eyes` over pictures in memory."""
+    """Implements `eyes.Eyes` over pictures in memory."""
 
     def __init__(self) -> None:
         self.now = CameraStatus()

@@ -13,7 +13,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from assistant.ports import SheetOrder
+from assistant.press import SheetOrder
 from assistant.printing import PdfPress
 from assistant.table.cards import Catalog
 

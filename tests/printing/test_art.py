@@ -8,7 +8,7 @@ import pypdfium2.raw as pdfium_c
 import pytest
 from PIL import Image, ImageDraw
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.printing.art import Window, cropped, extended
 from assistant.printing.cardface import art_window
 from assistant.printing.face import faces

@@ -8,7 +8,7 @@ import itertools
 import pytest
 from PIL import Image, ImageChops
 
-from assistant.ports import Correction, PrintError
+from assistant.press import Correction, PrintError
 from assistant.printing.backs import DESIGNS
 from assistant.printing.layout import PAPERS
 from assistant.printing.layoutfile import find_layout

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.ports import Correction, SheetOrder
+from assistant.press import Correction, SheetOrder
 from assistant.printers import Printer, corrected, forget_printer, keep_printer, named_printer, printers
 from assistant.printing.calibration import ACROSS, ARM, crosses
 from assistant.printing.layout import PAPERS

@@ -7,7 +7,7 @@ import pytest
 
 from assistant import FacePlan, Family, Message, house
 from assistant.order import sheet_order
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing.face import Figure, Mark, faces
 from assistant.printing.layout import Box
 from assistant.printing.layoutfile import find_layout

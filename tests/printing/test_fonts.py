@@ -59,7 +59,7 @@ def test_a_sign_that_our_font_lacks_is_set_in_another_font_that_has_it(press, or
 WITHOUT = """
 import sys
 sys.modules["fontpkg_atkinson_hyperlegible"] = None
-from assistant.ports import SheetOrder
+from assistant.press import SheetOrder
 from assistant.printing import PdfPress
 from assistant.table.cards import Catalog
 deck = Catalog.from_rows("toy", "TY", [{"id": "a", "title": "Überhitzer"}])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 import pytest
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.printing import PdfPress
 from assistant.printing.layout import PAPERS, Box
 from assistant.printing.layoutfile import faults, find_layout, read_layout

@@ -14,7 +14,7 @@ from assistant.marks import MARK_BITS, mark_patterns
 from assistant.mats import CORNERS, SPOT_MAT, game_mats, house_mats, seat_mat
 from assistant.order import house_order, paper_order
 from assistant.plugins import Plugins
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing import PdfPress
 from assistant.printing.footer import page_size, room
 from assistant.printing.mat_page import window_at

@@ -8,7 +8,7 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops
 
-from assistant.ports import Correction, PrintError
+from assistant.press import Correction, PrintError
 
 
 def picture(press, order, page=1, width=1000):

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.printing import save
 
 
@@ -23,7 +23,7 @@ def test_a_saved_file_holds_the_bytes_and_leaves_nothing_beside_it(tmp_path):
 FULL = """
 import resource, sys
 from pathlib import Path
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.printing import save
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.ports import PrintError
+from assistant.press import PrintError
 from assistant.printing.layoutfile import find_layout
 from assistant.printing.selection import select
 from assistant.table.cards import Catalog

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import CameraError, PageReading, PlacedPage
+from assistant.eyes import CameraError, PageReading
+from assistant.press import PlacedPage
 from assistant.printing import PdfPress
 from assistant.printing.layout import PAPERS
 from assistant.sheetcheck import told

@@ -13,7 +13,7 @@ from assistant import house
 from assistant.app import Assistant
 from assistant.order import paper_order, starter_order
 from assistant.plugins import Plugins
-from assistant.ports import SheetOrder
+from assistant.press import SheetOrder
 from assistant.printing import PdfPress
 from assistant.printing.layoutfile import find_layout
 from assistant.session import Session

@@ -9,7 +9,7 @@ import pytest
 from assistant.dashboard.words import install, tongue
 from assistant.order import house_order, paper_order
 from assistant.plugins import Plugins
-from assistant.ports import PrintError, SheetOrder
+from assistant.press import PrintError, SheetOrder
 from assistant.printing import PdfPress
 from assistant.printing.footer import page_size
 from assistant.table.message import Message

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import CameraError, Stranger
+from assistant.eyes import CameraError, Stranger
 from assistant.table.cards import Catalog
 from assistant.table.sighting import Sighting
 from assistant.vision.cv import HAS_ZXING, Image, jpeg

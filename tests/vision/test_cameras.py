@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.vision import camera as camera_module
 from assistant.vision import sources
 from assistant.vision.camera import SETTLED, Camera

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.table.message import Message
 from assistant.table.sighting import Showing
 from assistant.vision.coach import Circumstances, Coach

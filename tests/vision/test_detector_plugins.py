@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import Detection
+from assistant.eyes import Detection
 from assistant.symbols import tag_matrix
 from assistant.table.tag import Tag
 from assistant.vision.conformance import TAG, reads_tags, turned

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from assistant.ports import CameraError, Detection
+from assistant.eyes import CameraError, Detection
 from assistant.symbols import TAG_SIDE
 from assistant.vision.cv import Image, grey, quad
 from assistant.vision.deck_detector import DeckDetector

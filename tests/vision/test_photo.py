@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.vision.cv import HAS_ZXING, jpeg
 from assistant.vision.detector import ZxingDetector
 from assistant.vision.photo import open_photo, size_of

@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.table.cards import Catalog
 from assistant.table.errors import IllegalAction
 from assistant.table.sighting import Showing

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import CameraError
+from assistant.eyes import CameraError
 from assistant.vision import camera as camera_module
 from assistant.vision.camera import Camera
 from assistant.vision.cv import Image, jpeg

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from assistant.ports import DraggedCorners, DrawnZone, Ground
+from assistant.eyes import DraggedCorners, DrawnZone, Ground
 from assistant.table.mat import Box, Mat, Zone
 from assistant.table.message import Message
 from assistant.vision.cv import Image, grey

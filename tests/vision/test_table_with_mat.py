@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import Ground, SurfaceSeen
+from assistant.eyes import Ground, SurfaceSeen
 from assistant.table.sighting import Showing, Sighting
 from assistant.vision.detector import best_detector
 from assistant.vision.eyesight import Eyesight

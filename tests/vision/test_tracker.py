@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from assistant.ports import Stranger
+from assistant.eyes import Stranger
 from assistant.table.cards import Catalog
 from assistant.table.sighting import Sighting
 from assistant.vision.cv import HAS_ZXING

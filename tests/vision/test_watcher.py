@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.ports import CameraChoice, CameraError, CameraStatus, Eyes, Stranger
+from assistant.eyes import CameraChoice, CameraError, CameraStatus, Eyes, Stranger
 from assistant.table.cards import Catalog
 from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag

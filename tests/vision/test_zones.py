@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.ports import DrawnZone
+from assistant.eyes import DrawnZone
 from assistant.table.mat import Box, Mat, Zone
 from assistant.table.message import Message
 from assistant.table.sighting import Quad
