@@ -2,7 +2,7 @@
 
 from assistant.catalog import CatalogError, load_catalog
 from assistant.hookspecs import hookimpl
-from assistant.table.action import Action, ActionKind, Event, Offer
+from assistant.table.action import Action, ActionKind, Event, Offer, with_one_main
 from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.face import FacePlan, Family
@@ -13,7 +13,9 @@ from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
 from assistant.table.sheets import ScoreRow, ScoreTable, Section
 from assistant.table.sighting import Lying, Proposal, Showing, Sighting
+from assistant.table.snapshot import Changeable, Snapshot, put
 from assistant.table.tag import Tag
+from assistant.table.telling import told_by_seat, told_count
 from assistant.table.values import EMPTY, Json, frozen, nothing
 from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer
 
@@ -29,6 +31,7 @@ __all__ = [
     "Card",
     "Catalog",
     "CatalogError",
+    "Changeable",
     "Copy",
     "Event",
     "FacePlan",
@@ -57,6 +60,7 @@ __all__ = [
     "Setup",
     "Showing",
     "Sighting",
+    "Snapshot",
     "TableError",
     "Tag",
     "UnknownTag",
@@ -66,4 +70,8 @@ __all__ = [
     "hookimpl",
     "load_catalog",
     "nothing",
+    "put",
+    "told_by_seat",
+    "told_count",
+    "with_one_main",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -203,3 +203,13 @@ class Offer:
                 for entry in self.asks
             ],
         }
+
+
+def with_one_main(offers: Iterable[Offer]) -> Sequence[Offer]:
+    """The offers, of which only the first that is marked so is the next thing to do."""
+    marked = False
+    kept: list[Offer] = []
+    for offer in offers:
+        kept.append(replace(offer, main=offer.main and not marked))
+        marked = marked or offer.main
+    return kept

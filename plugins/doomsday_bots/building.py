@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from doomsday_bots.carrying import (
     card_name,
     lifted,
@@ -18,7 +18,7 @@ from doomsday_bots.carrying import (
 from doomsday_bots.deck import DECKS
 from doomsday_bots.drafting import drafted
 from doomsday_bots.pieces import UNTOLD, Held, Stats
-from doomsday_bots.state import Table, put
+from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 from doomsday_bots.turns import rebuilding
 

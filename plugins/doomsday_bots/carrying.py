@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from assistant import Action, IllegalAction, Json, Message
+from assistant import Action, IllegalAction, Json, Message, put
 from doomsday_bots.deck import ROOM_FOR
 from doomsday_bots.pieces import NOBODY, Held, Secret, Stats
 from doomsday_bots.rules import STATS
-from doomsday_bots.state import Table, put
+from doomsday_bots.state import Table
 from doomsday_bots.stats import retyped
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message, Setup
+from assistant import Action, IllegalAction, Message, Setup, put
 from doomsday_bots.carrying import (
     card_name,
     held_openly,
@@ -18,7 +18,7 @@ from doomsday_bots.deck import CARRIED, TYPE_WORDS, Challenge, challenge
 from doomsday_bots.dice import covered, defeated, laps_of, rerolled, stat_told
 from doomsday_bots.moving import place_of, seat_of, won
 from doomsday_bots.pieces import Bot, Held, Room, Secret
-from doomsday_bots.state import Table, put
+from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS, SAFE, shaped
 from doomsday_bots.turns import advanced, settled, waiting, without
 

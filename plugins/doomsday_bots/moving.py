@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import ENERGY, LOOT_LAPS
-from doomsday_bots.state import Table, put
+from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS, LAST, PIT, SAFE
 from doomsday_bots.turns import settled, spent
 

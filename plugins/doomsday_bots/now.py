@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant import IllegalAction, Json, Message
+from assistant import IllegalAction, Json, Message, put, told_by_seat
 from doomsday_bots import here
 from doomsday_bots.carrying import card_name, told_stats
 from doomsday_bots.deck import CARRIED, challenge
 from doomsday_bots.moving import place_of
 from doomsday_bots.pieces import UNTOLD, Boss, Bot, Held, Pending, Room
 from doomsday_bots.rules import ENERGY, STATS
-from doomsday_bots.state import Table, put
+from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS, shaped
 
 _WORDS = ("place", "up", "stat", "rating", "trashed", "floor", "card")
@@ -30,7 +30,7 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     """
     data = _whole(state, data)
     state = _tower(_emptied(state, data), data.get("tower"))
-    for seat, told in _by_seat(state, data.get("bots")):
+    for seat, told in told_by_seat(state.setup, data.get("bots")):
         state = _bot(state, seat, _object(told, "A bot"))
     for place, told in (data.get("places") or {}).items():  # type: ignore[union-attr]
         state = _place(state, place_of(state, place), _object(told, "A place"))
@@ -86,7 +86,7 @@ def _still_waits(state: Table, data: Mapping[str, Json]) -> Table:
     """What waited goes on waiting, unless something was told that it hangs on."""
     if any(key in data for key in ("waits", "turn", "phase", "tower")):
         return state.but(pending=(), is_ending=False, asked=())
-    bots = {seat for seat, _ in _by_seat(state, data.get("bots"))}
+    bots = {seat for seat, _ in told_by_seat(state.setup, data.get("bots"))}
     places: Mapping[str, Json] = data.get("places") or {}  # type: ignore[assignment]
     kept = tuple(
         entry
@@ -101,7 +101,7 @@ def _still_waits(state: Table, data: Mapping[str, Json]) -> Table:
 def _emptied(state: Table, data: Mapping[str, Json]) -> Table:
     """The table without what is about to be told, so that cards are free to lie elsewhere."""
     state = _still_waits(state, data)
-    for seat, _ in _by_seat(state, data.get("bots")):
+    for seat, _ in told_by_seat(state.setup, data.get("bots")):
         state = state.but(bots=put(state.bots, seat, Bot(state.bot(seat).place, energy=state.bot(seat).energy)))
     for place in data.get("places") or ():  # type: ignore[union-attr]
         if place in state.rooms:
@@ -129,15 +129,6 @@ def _object(told: Any, what: str) -> Mapping[str, Any]:
     if not isinstance(told, Mapping):
         raise IllegalAction(Message.of("{what} is told as an object.", what=what))
     return told
-
-
-def _by_seat(state: Table, told: Any) -> list[tuple[int, Any]]:
-    found = []
-    for seat, entry in (told or {}).items():
-        if not seat.isdigit():
-            raise IllegalAction("Seats are told by their number.")
-        found.append((state.setup.seat(int(seat)).number, entry))
-    return found
 
 
 def _number(told: Any, what: str, highest: int = 99) -> int:
@@ -240,9 +231,9 @@ def _boss(state: Table, told: Mapping[str, Any]) -> Table:
 
 
 def _secrets(state: Table, data: Mapping[str, Json]) -> Table:
-    for seat, cards in _by_seat(state, data.get("toolbox")):
+    for seat, cards in told_by_seat(state.setup, data.get("toolbox")):
         state = state.but(toolbox=put(state.toolbox, seat, _number(cards, "A Toolbox")))
-    for seat, cards in _by_seat(state, data.get("kept")):
+    for seat, cards in told_by_seat(state.setup, data.get("kept")):
         state = state.with_secret(seat, kept=tuple(dict.fromkeys(card_name(state, str(card)) for card in cards)))
     openly = set(state.open_cards())
     for seat, secret in enumerate(state.secrets, start=1):
@@ -251,7 +242,7 @@ def _secrets(state: Table, data: Mapping[str, Json]) -> Table:
 
 
 def _waiting(state: Table, data: Mapping[str, Json]) -> Table:
-    for seat, told in _by_seat(state, data.get("waits")):
+    for seat, told in told_by_seat(state.setup, data.get("waits")):
         entry = _object(told, "What waits")
         kind = str(entry.get("kind"))
         if kind not in ("encounter", "attack", "contest", "damage", "fall", "loot", "pile"):
@@ -270,7 +261,7 @@ def _waiting(state: Table, data: Mapping[str, Json]) -> Table:
 
 def _flags(state: Table, told: Any, before: tuple[int, ...]) -> tuple[int, ...]:
     """The seats of which it is so, those that were not told as before."""
-    flags = dict(_by_seat(state, told))
+    flags = dict(told_by_seat(state.setup, told))
     return tuple(seat.number for seat in state.setup.seats if flags.get(seat.number, seat.number in before))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from assistant import Action, Field, Message, Offer, Viewer
+from assistant import Action, Field, Message, Offer, Viewer, with_one_main
 from doomsday_bots import offers_building, offers_turn
 from doomsday_bots.deck import Face
 from doomsday_bots.dice import Test, awaited, test_of
@@ -31,16 +31,7 @@ def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
         *offers_turn.turn(state, viewer, seats),
         *offers_turn.mending(state, viewer, seats),
     ]
-    return _with_one_main(found)
-
-
-def _with_one_main(offers: Sequence[Offer]) -> Sequence[Offer]:
-    marked = False
-    kept: list[Offer] = []
-    for offer in offers:
-        kept.append(replace(offer, main=offer.main and not marked))
-        marked = marked or offer.main
-    return kept
+    return with_one_main(found)
 
 
 def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:

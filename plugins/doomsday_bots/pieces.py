@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from assistant import Changeable
 from doomsday_bots.deck import Challenge
 from doomsday_bots.rules import ENERGY
 
@@ -27,7 +28,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Bot:
+class Bot(Changeable):
     """A bot: where it stands and what is on it. Cards in the trunk are the seat's secret, but not how many."""
 
     place: str
@@ -64,7 +65,7 @@ class Secret:
 
 
 @dataclass(frozen=True)
-class Room:
+class Room(Changeable):
     """A place and what lies there."""
 
     card: str = ""

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
-from assistant import Catalog, Setup
+from assistant import Catalog, Setup, Snapshot, put
 from doomsday_bots.deck import Challenge, Face, challenge, face_of
 from doomsday_bots.pieces import NOBODY, UNTOLD, Boss, Bot, Held, Pending, Roll, Room, Secret
 from doomsday_bots.rules import ACTIONS, LOOT_BESIDE, STATS
 from doomsday_bots.tower import Ground, circuit, tower
 
-T = TypeVar("T")
-
 
 @dataclass(frozen=True)
-class Table:
+class Table(Snapshot):
     """Everything that is known of the table. Per-seat tuples are in the order of seat numbers."""
+
+    fixed = frozenset({"setup"})
 
     setup: Setup
     ground: Ground
@@ -76,25 +76,8 @@ class Table:
     """Seats that used the Bot Delivery Device, in order."""
     serial: int = 0
     """How many open cards that nobody named came up so far."""
-    memory: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """What was worked out from this very state; see `once`."""
     faces: dict[str, Face] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What the cards of this catalogue show, as far as anybody asked; states with the same `setup` share it."""
-
-    def but(self, **changes: Any) -> Table:
-        """The same table with some fields changed, as `dataclasses.replace`, which takes ten times as long."""
-        assert "setup" not in changes
-        assert changes.keys() <= self.__dict__.keys()
-        new = object.__new__(Table)
-        new.__dict__.update(self.__dict__, memory={}, **changes)
-        return new
-
-    def once(self, what: str, work_out: Callable[[], T]) -> T:
-        """What follows from this state, worked out at the first asking: several viewers ask for the same."""
-        if what not in self.memory:
-            self.memory[what] = work_out()
-        found: T = self.memory[what]
-        return found
 
     @property
     def catalog(self) -> Catalog:
@@ -142,7 +125,7 @@ class Table:
 
     def with_bot(self, seat: int, **changes: Any) -> Table:
         """The table with something else about a bot."""
-        return self.but(bots=put(self.bots, seat, altered(self.bots[seat - 1], changes)))
+        return self.but(bots=put(self.bots, seat, self.bots[seat - 1].but(**changes)))
 
     def with_secret(self, seat: int, **changes: Any) -> Table:
         """The table with something else that only this seat knows."""
@@ -150,7 +133,7 @@ class Table:
 
     def with_room(self, place: str, **changes: Any) -> Table:
         """The table with something else at a place."""
-        return self.but(rooms={**self.rooms, place: altered(self.rooms[place], changes)})
+        return self.but(rooms={**self.rooms, place: self.rooms[place].but(**changes)})
 
     def at(self, place: str) -> tuple[int, ...]:
         """Seats whose bots stand at a place."""
@@ -241,19 +224,6 @@ def opening(setup: Setup) -> Table:
         loot=count + 1 if rally else LOOT_BESIDE,
         lost=zeros,
     )
-
-
-def altered(entry: T, changes: Mapping[str, Any]) -> T:
-    """A frozen bot or Room with some fields changed, as `dataclasses.replace`, which takes five times as long."""
-    assert changes.keys() <= entry.__dict__.keys()
-    new = object.__new__(type(entry))
-    new.__dict__.update(entry.__dict__, **changes)
-    return new
-
-
-def put(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:
-    """The entries with the one of a seat replaced."""
-    return (*entries[: seat - 1], entry, *entries[seat:])
 
 
 def stat_index(stat: str) -> int:

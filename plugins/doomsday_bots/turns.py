@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from doomsday_bots.carrying import card_name, emptied_trunk, onto_floor, taken_from
 from doomsday_bots.pieces import UNTOLD, Bot, Pending
 from doomsday_bots.rules import ENERGY
-from doomsday_bots.state import Table, put
+from doomsday_bots.state import Table
 
 
 def waiting(state: Table, kind: str, seat: int | None = None) -> Pending | None:

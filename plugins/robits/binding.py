@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Json
+from assistant import Action, IllegalAction, Json, put
 from robits.deck import SPECIALS, alike
-from robits.state import EXTRA, NOBODY, OPEN, Held, Table, put
+from robits.state import EXTRA, NOBODY, OPEN, Held, Table
 
 
 def meant(state: Table, action: Action, without: Collection[str] = ()) -> Held:

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message, Setup
+from assistant import Action, IllegalAction, Message, Setup, put
 from robits import line
 from robits.binding import bind, fresh_name, meant, yielded
 from robits.deck import ROOM
 from robits.options import ways_of
 from robits.rules import COLUMNS
 from robits.scoring import SIZE
-from robits.state import EXTRA, GONE, NOBODY, UNTOLD, Held, Table, put
+from robits.state import EXTRA, GONE, NOBODY, UNTOLD, Held, Table
 
 _ZONE = re.compile(r"seat/(?P<seat>\d{1,2})|line(?:/(?P<column>\d)/(?P<row>\d{1,2}))?|deck|outside")
 

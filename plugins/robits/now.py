@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant import REFEREE, IllegalAction, Json, Message
+from assistant import REFEREE, IllegalAction, Json, Message, put, told_by_seat, told_count
 from robits import here
 from robits.binding import described
 from robits.line import tracked
@@ -27,10 +27,10 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     """
     data, before = _whole(state, data), state
     state = replace(_emptied(state, data), decided=None, is_shown=False)
-    for seat, cards in _by_seat(state, data.get("cards")):
+    for seat, cards in told_by_seat(state.setup, data.get("cards")):
         state = _lay(state, seat, cards, before.area(seat))
-    for seat, turns in _by_seat(state, data.get("short")):
-        state = replace(state, short=_put(state.short, seat, _number(turns, "short")))
+    for seat, turns in told_by_seat(state.setup, data.get("short")):
+        state = replace(state, short=put(state.short, seat, told_count(turns, "short")))
     state = _order(state, data)
     state = _overclocks(state, data.get("overclocks"))
     state = _padded(state, data)
@@ -57,30 +57,13 @@ def _whole(state: Table, data: Mapping[str, Json]) -> Mapping[str, Json]:
 
 def _emptied(state: Table, data: Mapping[str, Json]) -> Table:
     """The state without what is about to be told, so that cards are free to lie elsewhere."""
-    for seat, _ in _by_seat(state, data.get("cards")):
+    for seat, _ in told_by_seat(state.setup, data.get("cards")):
         state = state.with_area(seat, ())
     if "line" in data:
         state = replace(state, line=(), due=(), untold=0)
     if "overclocks" in data:
         state = replace(state, overclocks=())
     return state
-
-
-def _by_seat(state: Table, told: Any) -> list[tuple[int, Any]]:
-    if told is None:
-        return []
-    found = []
-    for seat, entry in told.items():
-        if not seat.isdigit():
-            raise IllegalAction("Seats are told by their number.")
-        found.append((state.setup.seat(int(seat)).number, entry))
-    return found
-
-
-def _number(told: Any, what: str) -> int:
-    if isinstance(told, bool) or not isinstance(told, int) or told < 0:
-        raise IllegalAction(Message.of("{what} is a whole number, 0 or more.", what=what))
-    return told
 
 
 def _lay(state: Table, seat: int, cards: Any, before: Sequence[Held]) -> Table:
@@ -139,7 +122,7 @@ def _padded(state: Table, data: Mapping[str, Json]) -> Table:
     asked = data.get("round")
     if not isinstance(asked, int):
         return state
-    told = {seat for seat, _ in _by_seat(state, data.get("cards"))}
+    told = {seat for seat, _ in told_by_seat(state.setup, data.get("cards"))}
     seat, has_played = state.first, True
     for _ in state.setup.clockwise:
         has_played = has_played and seat != state.turn
@@ -156,7 +139,7 @@ def _padded(state: Table, data: Mapping[str, Json]) -> Table:
 
 
 def _overclocks(state: Table, told: Any) -> Table:
-    for seat, entry in _by_seat(state, told):
+    for seat, entry in told_by_seat(state.setup, told):
         if not isinstance(entry, Mapping):
             raise IllegalAction("An Overclock that waits is told with its card and what was looked at.")
         card = card_told(state, entry.get("card", {"model": "overclock"}))
@@ -191,7 +174,7 @@ def _laid(state: Table, where: str, content: Any) -> Table:
     held = known if known is not None else card_told(state, content)
     places = state.line[int(column) - 1]
     changed = (*places[: int(row) - 1], held, *places[int(row) :])
-    return replace(state, line=_put(state.line, int(column), changed))
+    return replace(state, line=put(state.line, int(column), changed))
 
 
 def _away(state: Table, data: Mapping[str, Json]) -> Table:
@@ -223,7 +206,3 @@ def _counted(state: Table, data: Mapping[str, Json]) -> Table:
     if deck < 0 or left < 0:
         raise IllegalAction("More cards are told than the 91 that there are.")
     return replace(state, deck=deck, left=left)
-
-
-def _put(entries: tuple[Any, ...], seat: int, entry: Any) -> tuple[Any, ...]:
-    return (*entries[: seat - 1], entry, *entries[seat:])

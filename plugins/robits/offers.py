@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from assistant import Action, Field, Message, Offer, Viewer, frozen
+from assistant import Action, Field, Message, Offer, Viewer, frozen, with_one_main
 from robits.deck import MODELS, Face, alike
 from robits.kinds import CARD_FIELDS, MODEL, POINTS, SLOT, VALUE
 from robits.ledger import leaders, winners
@@ -28,16 +28,7 @@ def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
         return ()
     seats = [seat.number for seat in state.setup.seats if viewer.acts_for(seat.number)]
     found = [*_turn_offers(state, viewer, seats), *_asking(state, viewer, seats), *_mending(state, viewer, seats)]
-    return _with_one_main(found)
-
-
-def _with_one_main(offers: Sequence[Offer]) -> Sequence[Offer]:
-    marked = False
-    kept: list[Offer] = []
-    for offer in offers:
-        kept.append(replace(offer, main=offer.main and not marked))
-        marked = marked or offer.main
-    return kept
+    return with_one_main(found)
 
 
 def _turn_offers(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from robits import line, mend
 from robits.binding import meant, yielded
 from robits.chart import changed
 from robits.rules import OVERCLOCK_LOOKS, ROUNDS
-from robits.state import EXTRA, GONE, NOBODY, OPEN, UNTOLD, Held, Overclock, Table, put
+from robits.state import EXTRA, GONE, NOBODY, OPEN, UNTOLD, Held, Overclock, Table
 
 
 def apply(state: Table, action: Action) -> Table:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar
 
-from assistant import Catalog, Setup
+from assistant import Catalog, Setup, Snapshot, put
 from robits.chart import Chart, default_chart
 from robits.deck import Face, face_of, told_face
 from robits.rules import COLUMNS, DECK, ROUNDS
-
-T = TypeVar("T")
 
 NOBODY = "?"
 """Begins the name of a card in a play area that nobody named."""
@@ -55,8 +52,10 @@ class Overclock:
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Snapshot):
     """Everything that is known of the table. Per-seat tuples are in the order of seat numbers."""
+
+    fixed = frozenset({"setup"})
 
     setup: Setup
     areas: tuple[tuple[Held, ...], ...]
@@ -89,31 +88,11 @@ class Table:
     """Who wins a tie by house decision."""
     is_shown: bool = False
     """The ceremony is on."""
-    memory: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """What was worked out from this very state; see `once`."""
 
     @property
     def catalog(self) -> Catalog:
         """The deck in play."""
         return self.setup.catalog
-
-    def but(self, **changes: Any) -> Table:
-        """The same table with some fields changed, as `dataclasses.replace`, which takes ten times as long.
-
-        A night is folded anew at each taking back, several changes an event. Not for `setup`, on which `here` hangs.
-        """
-        assert "setup" not in changes
-        assert changes.keys() <= self.__dict__.keys()
-        new = object.__new__(Table)
-        new.__dict__.update(self.__dict__, memory={}, **changes)
-        return new
-
-    def once(self, what: str, work_out: Callable[[], T]) -> T:
-        """What follows from this state, worked out at the first asking: several viewers ask for the same."""
-        if what not in self.memory:
-            self.memory[what] = work_out()
-        found: T = self.memory[what]
-        return found
 
     @cached_property
     def here(self) -> tuple[int, ...]:
@@ -218,8 +197,3 @@ def opening(setup: Setup) -> Table:
         short=(0,) * count,
         chosen=(None,) * count,
     )
-
-
-def put(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:
-    """The entries with the one of a seat replaced."""
-    return (*entries[: seat - 1], entry, *entries[seat:])

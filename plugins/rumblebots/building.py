@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from rumblebots.bots import is_unnamed
 from rumblebots.places import (
     is_from_hand,
@@ -25,7 +25,7 @@ from rumblebots.places import (
 )
 from rumblebots.records import Line
 from rumblebots.rules import SCAN, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TOP_TIER, UPGRADE_COST
-from rumblebots.state import Table, put
+from rumblebots.state import Table
 
 
 def build(state: Table, action: Action) -> Table:

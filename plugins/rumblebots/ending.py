@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from rumblebots.records import Ending, Player
 from rumblebots.rules import PRIZE, SECOND_PRIZE
-from rumblebots.state import Table, put
+from rumblebots.state import Table
 
 
 def ended(state: Table) -> Table:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from assistant import IllegalAction, Json, Message
+from assistant import IllegalAction, Json, Message, put, told_by_seat, told_count
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
-from rumblebots.state import Table, put
+from rumblebots.state import Table
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
 
 _COUNTS = ("storage", "reactor", "cryo", "tier", "builds", "upgrades", "energized")
@@ -36,23 +36,6 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     state = _phase(state, data)
     state = _scraps(state, data)
     return _piles(state, data)
-
-
-def _by_seat(state: Table, told: Any) -> list[tuple[int, Any]]:
-    if told is None:
-        return []
-    found = []
-    for seat, entry in told.items():
-        if not str(seat).isdigit():
-            raise IllegalAction("Seats are told by their number.")
-        found.append((state.setup.seat(int(seat)).number, entry))
-    return found
-
-
-def _number(told: Any, what: str) -> int:
-    if isinstance(told, bool) or not isinstance(told, int) or told < 0:
-        raise IllegalAction(Message.of("{what} is a whole number, 0 or more.", what=what))
-    return told
 
 
 def _list(told: Any) -> list[Any]:
@@ -86,7 +69,7 @@ def _free(state: Table, told: Any) -> str:
 
 def _cards(state: Table, data: Mapping[str, Json]) -> Table:
     """Cards of players; starters that nobody is told to have go back to the box."""
-    told = _by_seat(state, data.get("cards"))
+    told = told_by_seat(state.setup, data.get("cards"))
     for seat, _ in told:
         state = _emptied(state, seat)
     for seat, cards in told:
@@ -98,7 +81,7 @@ def _cards(state: Table, data: Mapping[str, Json]) -> Table:
             if state.owner(name) is not None:
                 raise IllegalAction(Message.of("{card} is told twice.", card=str(entry)[:40]))
             state = received(lifted(state, name), seat, name)
-    for seat, built in _by_seat(state, data.get("built")):
+    for seat, built in told_by_seat(state.setup, data.get("built")):
         bots = state.player(seat).bots
         names = tuple(one_of(state, str(entry), bots) for entry in _list(built))
         state = state.with_player(seat, built=names)
@@ -119,8 +102,8 @@ def _emptied(state: Table, seat: int) -> Table:
 
 
 def _padded(state: Table, data: Mapping[str, Json]) -> Table:
-    for seat, told in _by_seat(state, data.get("bots")):
-        missing = _number(told, "bots") - len(state.player(seat).bots)
+    for seat, told in told_by_seat(state.setup, data.get("bots")):
+        missing = told_count(told, "bots") - len(state.player(seat).bots)
         if missing < 0:
             text = "{name} has {n} cards here: say in the list of cards which ones are gone."
             raise IllegalAction(Message.of(text, name=state.name(seat), n=len(state.player(seat).bots)))
@@ -135,8 +118,8 @@ def _padded(state: Table, data: Mapping[str, Json]) -> Table:
 
 def _counts(state: Table, data: Mapping[str, Json]) -> Table:
     for what in _COUNTS:
-        for seat, told in _by_seat(state, data.get(what)):
-            number = _number(told, what)
+        for seat, told in told_by_seat(state.setup, data.get(what)):
+            number = told_count(told, what)
             if what == "tier" and not 1 <= number <= TOP_TIER:
                 raise IllegalAction("A Workshop has tier 1 to 4.")
             state = state.with_player(seat, **{what: number})
@@ -157,7 +140,7 @@ def _lab(state: Table, data: Mapping[str, Json]) -> Table:
     for deck, count in decks.items() if isinstance(decks, Mapping) else ():
         if deck not in ("1", "2", "3", "4"):
             raise IllegalAction("The laboratory has decks 1 to 4.")
-        state = state.but(decks=put(state.decks, int(deck), _number(count, "decks")))
+        state = state.but(decks=put(state.decks, int(deck), told_count(count, "decks")))
     return state
 
 
@@ -183,7 +166,7 @@ def _laid(state: Table, tier: int, place: int, content: Any) -> Table:
 
 
 def _hands(state: Table, data: Mapping[str, Json]) -> Table:
-    for seat, told in _by_seat(state, data.get("hands")):
+    for seat, told in told_by_seat(state.setup, data.get("hands")):
         decks = state.decks
         for entry in state.player(seat).hand:
             decks = put(decks, entry.tier, decks[entry.tier - 1] + 1)
@@ -208,7 +191,7 @@ def _track(state: Table, data: Mapping[str, Json]) -> Table:
     for space, count in track.items() if isinstance(track, Mapping) else ():
         if space not in ("1", "2", "3", "4", "5", "6"):
             raise IllegalAction("The track has spaces 1 to 6.")
-        state = state.but(track=put(state.track, int(space), _number(count, "track")))
+        state = state.but(track=put(state.track, int(space), told_count(count, "track")))
     supply = data.get("supply")
     if isinstance(supply, int):
         return state.but(supply=supply)
@@ -232,7 +215,7 @@ def _phase(state: Table, data: Mapping[str, Json]) -> Table:
     turn = data.get("turn")
     if isinstance(turn, int) and state.phase == "build":
         state = started(state, state.setup.seat(turn).number)
-    for seat, is_done in _by_seat(state, data.get("done")):
+    for seat, is_done in told_by_seat(state.setup, data.get("done")):
         others = tuple(other for other in state.done if other != seat)
         state = state.but(done=(*others, seat) if is_done else others)
     return state
@@ -244,7 +227,7 @@ def _building(state: Table, data: Mapping[str, Json]) -> Table:
         seat: {
             what: getattr(state.player(seat), what)
             for what in ("builds", "upgrades", "energized", "built")
-            if any(number == seat for number, _ in _by_seat(state, data.get(what)))
+            if any(number == seat for number, _ in told_by_seat(state.setup, data.get(what)))
         }
         for seat in range(1, len(state.players) + 1)
     }
@@ -262,8 +245,8 @@ def _building(state: Table, data: Mapping[str, Json]) -> Table:
 
 
 def _scraps(state: Table, data: Mapping[str, Json]) -> Table:
-    for seat, told in _by_seat(state, data.get("scraps")):
-        line = Line("told", _number(told, "scraps"), rule=30)
+    for seat, told in told_by_seat(state.setup, data.get("scraps")):
+        line = Line("told", told_count(told, "scraps"), rule=30)
         state = state.with_player(seat, ledger=(line,), is_paid=True)
     return state
 
@@ -285,7 +268,7 @@ def _battle(state: Table, told: Any) -> Table:
         if word in told:
             changes[word] = tuple(one_of(state, str(entry), everybody) for entry in _list(told[word]))
     if "out" in told:
-        changes["out"] = tuple(state.setup.seat(_number(seat, "out")).number for seat in _list(told["out"]))
+        changes["out"] = tuple(state.setup.seat(told_count(seat, "out")).number for seat in _list(told["out"]))
         changes["failed"] = changes["out"]
     fight = fight.but(**changes)
     if fight.challenger is None and fight.defense:

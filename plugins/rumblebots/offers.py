@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from assistant import Action, Field, Message, Offer, Viewer
+from assistant import Action, Field, Message, Offer, Viewer, with_one_main
 from rumblebots import offers_battle, offers_effects
 from rumblebots.asking import arrow_offer, same_offers, value_offer, wanted
 from rumblebots.bots import Face, is_unnamed
@@ -31,16 +31,7 @@ def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
         *offers_effects.changing(state, seats),
         *_order_offers(state, viewer),
     ]
-    return _with_one_main(found)
-
-
-def _with_one_main(offers: Sequence[Offer]) -> Sequence[Offer]:
-    marked = False
-    kept: list[Offer] = []
-    for offer in offers:
-        kept.append(replace(offer, main=offer.main and not marked))
-        marked = marked or offer.main
-    return kept
+    return with_one_main(found)
 
 
 def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from rumblebots.building import reveal
 from rumblebots.clash import challenging
 from rumblebots.effects import joined_gang
 from rumblebots.gangs import discarded, under_way
 from rumblebots.places import left_gangs, lifted, meant, named, received, settled, tier_of, whereis
 from rumblebots.rules import TIERS
-from rumblebots.state import Table, put
+from rumblebots.state import Table
 from rumblebots.turns import build_phase, is_dominated, resumed, started
 
 _ZONE = re.compile(r"(seat|deck|discard|gang|lab|under|recycling|transformations|box)(?:/(\d+))?(?:/(\d+))?")

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from assistant import Action, IllegalAction, Message
+from assistant import Action, IllegalAction, Message, put
 from rumblebots.bots import BECOMES, UNNAMED, is_unnamed, tier_of_unnamed
 from rumblebots.records import Battle, Player, Scanned
 from rumblebots.rules import ROW
-from rumblebots.state import Table, put
+from rumblebots.state import Table
 
 Where: TypeAlias = tuple[str, int, int]
 """A word and up to two numbers: `bots` seat, `lab` tier place, `recycling`, `transformations`, `box`."""

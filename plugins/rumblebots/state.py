@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from assistant import Setup
+from assistant import Setup, Snapshot, put
 from rumblebots.bots import STARTERS, TRACK, UNNAMED, Book, Face, group_of
 from rumblebots.records import Battle, Ending, Player
 from rumblebots.rules import CRYSTALS, DECKS, PRIZE, ROUNDS, ROW, SECOND_PRIZE, SHOWDOWN, TIERS
-
-T = TypeVar("T")
-
 
 Phase = Literal["build", "battle", "end", "over"]
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Snapshot):
     """Everything that is known of the table. Per-seat tuples are in the order of seat numbers."""
 
     setup: Setup
@@ -55,22 +52,6 @@ class Table:
     """Who won each round's battle."""
     fresh: int = 1
     """Number of the next card that nobody names."""
-    memory: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """What was worked out from this very state; see `once`."""
-
-    def but(self, **changes: Any) -> Table:
-        """The same table with some fields changed; what was worked out from the old one is forgotten."""
-        assert changes.keys() <= self.__dict__.keys()
-        new = object.__new__(Table)
-        new.__dict__.update(self.__dict__, memory={}, **changes)
-        return new
-
-    def once(self, what: str, work_out: Callable[[], T]) -> T:
-        """What follows from this state, worked out at the first asking: several viewers ask for the same."""
-        if what not in self.memory:
-            self.memory[what] = work_out()
-        found: T = self.memory[what]
-        return found
 
     def face(self, name: str) -> Face:
         """What a card shows."""
@@ -213,8 +194,3 @@ def opening(setup: Setup) -> Table:
         supply=CRYSTALS - each * (ROUNDS - 1),
         fresh=fresh + ROW,
     )
-
-
-def put(entries: tuple[T, ...], number: int, entry: T) -> tuple[T, ...]:
-    """The entries with the one of a number (from 1) replaced."""
-    return (*entries[: number - 1], entry, *entries[number:])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant import put
 from rumblebots.places import with_unnamed
 from rumblebots.records import Battle, Line, Player
 from rumblebots.rules import DOMINANCE, ROUNDS, SHOWDOWN_INCOME, UNDERDOG_GAP
-from rumblebots.state import Table, put
+from rumblebots.state import Table
 
 
 def income_of(state: Table, seat: int) -> tuple[Line, ...]:
