@@ -9,6 +9,8 @@ const stuck = e => { for (; e; e = e.parentElement) if (['sticky', 'fixed'].incl
 const table = !!document.querySelector('#live.table'), phone = innerWidth < 600, de = document.documentElement;
 if (de.scrollWidth > innerWidth) say('HSCROLL ' + de.scrollWidth);
 if (table && !phone && de.scrollHeight > innerHeight + 1) say('VSCROLL ' + de.scrollHeight);
+// an open sheet fits, so that what is too long for it scrolls inside
+for (const e of document.querySelectorAll('.cover:not([hidden]) .cover__box')) { const r = e.getBoundingClientRect(); if (r.top < -1 || r.left < -1 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1) say(`SHEET ${r.left|0},${r.top|0}..${r.right|0},${r.bottom|0}`) }
 // always in sight: main button, Undo, End turn, both tabs
 for (const q of ['.btn--main', '.btn--undo', '.btn--end', '.tab']) for (const e of document.querySelectorAll(q)) { if (e.closest('[hidden]')) continue;
   if (!table && !document.querySelector('#live.phone') || e.closest('.phone__main')) continue;
