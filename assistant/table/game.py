@@ -214,6 +214,12 @@ class Game(ABC, Generic[State]):
         """Which of `traits` a card of the catalogue can have; what is required is missing while it is unknown."""
         return self.traits
 
+    def choices(self, state: State, kind: str, entry: Field, viewer: Viewer) -> Sequence[tuple[Json, Message]] | None:
+        """What a form offers for a field of an action as the table stands (places, cards that lie there): values, each
+        with what people call it. Empty: there is nothing of the kind now. None: the field's own choices hold.
+        """
+        return None
+
     def values_told(self, state: State) -> Mapping[str, Mapping[str, Json]]:
         """Printed values that the table told of a card, by card id, but that its catalogue does not hold.
 

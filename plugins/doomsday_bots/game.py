@@ -30,6 +30,7 @@ from assistant import (
     load_catalog,
 )
 from doomsday_bots import (
+    choosing,
     demo,
     here,
     lying,
@@ -132,6 +133,10 @@ class DoomsdayBots(Game[Table]):
     def asked_of(self, card: Card) -> Sequence[Field]:
         """What this kind of card shows."""
         return asked_of(card)
+
+    def choices(self, state: Table, kind: str, entry: Field, viewer: Viewer) -> Sequence[tuple[Json, Message]] | None:
+        """Places and open cards, by name."""
+        return choosing.choices(state, kind, entry)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed, also in mid-game."""
