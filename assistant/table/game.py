@@ -115,6 +115,10 @@ class Game(ABC, Generic[State]):
         module = sys.modules[type(self).__module__]
         return Path(str(module.__file__)).resolve().parent
 
+    def title_with(self, options: Mapping[str, Json]) -> str:
+        """What people call the game under these house rules: its title, unless a rule makes another game of it."""
+        return self.title
+
     def options_with(self, chosen: Mapping[str, Json]) -> dict[str, Json]:
         """All options, defaults filled in. Raises IllegalAction for an unknown key or value."""
         full: dict[str, Json] = {option.key: option.default for option in self.options}

@@ -71,6 +71,10 @@ class DoomsdayBots(Game[Table]):
         self.catalog: Catalog = load_catalog(HERE / "cards.toml", self.id, self.code)
         self.sample: Catalog | None = load_catalog(HERE / "sample.toml", self.id, self.code)
 
+    def title_with(self, options: Mapping[str, Json]) -> str:
+        """The race is sold as a game of its own."""
+        return "Bot Rally" if options.get("mode") == "rally" else self.title
+
     def setup(self, setup: Setup) -> Table:
         """The table before the draft. Raises IllegalAction for other than 2 to 4 seats, or teams that cannot be."""
         if len(setup.seats) not in self.seats or not setup.clockwise:
