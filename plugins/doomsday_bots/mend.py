@@ -127,6 +127,8 @@ def place(state: Table, action: Action) -> Table:
     state, held = _moved_card(state, action, which)
     if state.face(held).type not in ("", *CARRIED):
         raise IllegalAction(Message.of("{type} does not lie about like that.", type=TYPE_WORDS[state.face(held).type]))
+    if to == "pile" and state.face(held).type not in ("", "loot"):
+        raise IllegalAction("Only Boss Loot lies in the loot pile.")
     if to in state.rooms:
         return settled(onto_floor(state, to, held))
     if to == "scrap":
