@@ -30,7 +30,7 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, cards in _by_seat(state, data.get("cards")):
         state = _lay(state, seat, cards, before.area(seat))
     for seat, turns in _by_seat(state, data.get("short")):
-        state = replace(state, short=_put(state.short, seat, _number(turns, "short")))
+        state = replace(state, short=_put(state.short, seat, _number(turns, Message("Turns without a card"))))
     state = _order(state, data)
     state = _overclocks(state, data.get("overclocks"))
     state = _padded(state, data)
@@ -77,7 +77,7 @@ def _by_seat(state: Table, told: Any) -> list[tuple[int, Any]]:
     return found
 
 
-def _number(told: Any, what: str) -> int:
+def _number(told: Any, what: Message) -> int:
     if isinstance(told, bool) or not isinstance(told, int) or told < 0:
         raise IllegalAction(Message.of("{what} is a whole number, 0 or more.", what=what))
     return told

@@ -8,12 +8,14 @@ from typing import Any
 from assistant import IllegalAction, Json, Message
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
+from rumblebots.kinds import NOW
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
 from rumblebots.state import Table, put
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
 
+_LABELS = {entry.name: entry.label for entry in NOW}
 _COUNTS = ("storage", "reactor", "cryo", "tier", "builds", "upgrades", "energized")
 
 
@@ -51,7 +53,7 @@ def _by_seat(state: Table, told: Any) -> list[tuple[int, Any]]:
 
 def _number(told: Any, what: str) -> int:
     if isinstance(told, bool) or not isinstance(told, int) or told < 0:
-        raise IllegalAction(Message.of("{what} is a whole number, 0 or more.", what=what))
+        raise IllegalAction(Message.of("{what} is a whole number, 0 or more.", what=_LABELS[what]))
     return told
 
 
@@ -285,7 +287,7 @@ def _battle(state: Table, told: Any) -> Table:
         if word in told:
             changes[word] = tuple(one_of(state, str(entry), everybody) for entry in _list(told[word]))
     if "out" in told:
-        changes["out"] = tuple(state.setup.seat(_number(seat, "out")).number for seat in _list(told["out"]))
+        changes["out"] = tuple(state.setup.seat(_number(seat, "battle")).number for seat in _list(told["out"]))
         changes["failed"] = changes["out"]
     fight = fight.but(**changes)
     if fight.challenger is None and fight.defense:
