@@ -87,7 +87,7 @@ def table_facts(session: Session, position: Position[Any]) -> dict[str, Json]:
     return {
         "session": session.id,
         "game": session.game.id,
-        "title": session.game.title,
+        "title": session.game.title_with(session.header.options),
         "version": session.header.version,
         "deck": setup.catalog.deck,
         "options": dict(setup.options),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from assistant import house
@@ -76,7 +77,8 @@ def paper_order(
     else:
         with fence(game, "score_tables"):
             more["scores"] = tuple(game.score_tables(players, chosen))
-    return sheet_order(game, catalog, say, what=what, seats=players, **more)
+    order = sheet_order(game, catalog, say, what=what, seats=players, **more)
+    return replace(order, title=game.title_with(chosen))
 
 
 def house_order(

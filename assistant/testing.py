@@ -88,7 +88,8 @@ def _look_at_demo(game: Game[Any], catalog: Catalog) -> None:
 def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> None:
     """Two states that differ only in what is hidden at a seat look the same to everybody else, to the byte.
 
-    Compares view, offers, score, the form of "we are here now", and what a camera should see. Raises AssertionError
+    Compares view, offers, score, the form of "we are here now", the choices of every other form, and what a camera
+    should see. Raises AssertionError
     naming who could tell the two apart, and where.
     """
     lies, lay = game.lying(one), game.lying(other)
@@ -98,7 +99,10 @@ def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> No
         if viewer.role == "referee" or viewer.seat == seat:
             continue
         for what, here, there in zip(
-            ("view", "offers", "score", "form"), _looks(game, one, viewer), _looks(game, other, viewer), strict=True
+            ("view", "offers", "score", "form", "choices"),
+            _looks(game, one, viewer),
+            _looks(game, other, viewer),
+            strict=True,
         ):
             assert here == there, f"{viewer} can tell the two apart by the {what}:\n  {here}\n  {there}"
 
@@ -131,14 +135,27 @@ def new_table(
     return Session(store.create(header), game, header, store)
 
 
-def _looks(game: Game[Any], state: Any, viewer: Viewer) -> tuple[str, str, str, str]:
-    """View, offers, score and the form of "we are here now" as bytes would hold them."""
+def _looks(game: Game[Any], state: Any, viewer: Viewer) -> tuple[str, str, str, str, str]:
+    """View, offers, score, the form of "we are here now" and the choices of other forms as bytes would hold them."""
     fields, data = game.now_form(state, viewer)
     return (
         canonical(game.view(state, viewer)),
         canonical([offer.json() for offer in game.actions(state, viewer)]),
         _score(game, state),
         f"{fields} {canonical(data)}",
+        _choices(game, state, viewer),
+    )
+
+
+def _choices(game: Game[Any], state: Any, viewer: Viewer) -> str:
+    """What the form of each kind of action offers, as bytes would hold it."""
+    asked = [
+        (kind.kind, entry, game.choices(state, kind.kind, entry, viewer))
+        for kind in game.kinds
+        for entry in kind.fields
+    ]
+    return canonical(
+        [[kind, entry.name, [[value, name.json()] for value, name in found]] for kind, entry, found in asked if found]
     )
 
 
@@ -181,6 +198,8 @@ class _RandomTable:
                 self._step()
             self._look_at_everything()
             canonical(self.game.now_form(self.session.position.state, TABLE)[1])
+            for viewer in everybody(self.players):
+                _choices(self.game, self.session.position.state, viewer)
             self._replay()
             self._take_all_back(start)
         except GameFault as fault:

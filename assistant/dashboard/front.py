@@ -97,7 +97,7 @@ def session_told(info: SessionInfo) -> dict[str, Any]:
     game = assistant().games.get(info.header.game)
     return {
         "id": info.id,
-        "title": info.title or (game.title if game else info.header.game),
+        "title": info.title or (game.title_with(info.header.options) if game else info.header.game),
         "icon": game_icon(game) if game else "deck",
         "names": list(info.header.seats),
         "day": info.last[:10],

@@ -43,7 +43,7 @@ def told(info: SessionInfo) -> dict[str, Json]:
     return {
         "session": info.id,
         "game": info.header.game,
-        "title": info.title or (game.title if game else info.header.game),
+        "title": info.title or (game.title_with(info.header.options) if game else info.header.game),
         "seats": {str(number): name for number, name in enumerate(info.header.seats, start=1)},
         "deck": info.header.catalog.deck,
         "started": info.header.started,

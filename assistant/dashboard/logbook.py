@@ -16,6 +16,7 @@ from assistant.dashboard.problems import NotFound, clashes, worded
 from assistant.dashboard.roles import looking, require_table
 from assistant.dashboard.screen import dumps
 from assistant.dashboard.tables import can_do, forms, people_of, urls
+from assistant.dashboard.titles import titles
 from assistant.envelope import log, redo_target, undo_target
 from assistant.session import Session
 from assistant.table import host
@@ -149,11 +150,13 @@ def change(number: int, event: int) -> str:
     kinds = [entry for entry in session.game.kinds if can_do(entry, eyes)]
     kinds.sort(key=lambda entry: entry.kind != found.action.kind)
     told_entry: Any = log(session, eyes)[event - 1]
+    start = given(session, eyes, found)
     return flask.render_template(
         "change.html",
         entry=told_entry,
-        kinds=forms(kinds),
-        given=given(session, eyes, found),
+        kinds=forms(session, session.before(event).state, kinds, eyes, start),
+        given=start,
+        called=dict(titles(session.position.setup.catalog)),
         **described_by(kinds, session.position.setup.catalog),
         stream=f"/api/sessions/{number}/stream",
         game_icon=game_icon(session.game),

@@ -11,6 +11,7 @@ import flask
 from assistant.dashboard.api import open_session, refused
 from assistant.dashboard.body import body
 from assistant.dashboard.drawing import game_css, game_icon
+from assistant.dashboard.now_faults import leaves, placed
 from assistant.dashboard.roles import looking, require_table
 from assistant.dashboard.screen import dumps, field_told
 from assistant.dashboard.tables import urls
@@ -20,8 +21,9 @@ from assistant.session import Session
 from assistant.table import host
 from assistant.table.action import Action
 from assistant.table.cards import Catalog
-from assistant.table.errors import TableError
+from assistant.table.errors import IllegalAction, TableError
 from assistant.table.field import Field
+from assistant.table.host import Position
 from assistant.table.values import Json, frozen, plain
 from assistant.table.viewer import Viewer
 
@@ -186,10 +188,25 @@ def preview(number: int) -> flask.typing.ResponseReturnValue:
         return refused(refusal, session, eyes)
 
 
+def _told_so(session: Session, eyes: Viewer, data: Mapping[str, Json]) -> Position[Any]:
+    """The table as it was told. Raises IllegalAction, which says where in the form, for what has no meaning."""
+
+    def step(told: Mapping[str, Json]) -> Position[Any]:
+        return host.step(session.game, session.position, Action("now", None, None, frozen(told)))
+
+    try:
+        return step(data)
+    except IllegalAction as refusal:
+        with host.fence(session.game, "now_form"):
+            fields, _ = session.game.now_form(session.position.state, eyes)
+        names = {seat.number: seat.name for seat in session.position.setup.seats}
+        raise placed(refusal, list(leaves(fields, data, names)), step) from refusal
+
+
 def told(session: Session, eyes: Viewer, data: Mapping[str, Json]) -> dict[str, Any]:
     """Everything the form is drawn from. Raises IllegalAction where what is told has no meaning."""
     game, here = session.game, session.position
-    there = host.step(game, here, Action("now", None, None, frozen(data))) if data else here
+    there = _told_so(session, eyes, data) if data else here
     with host.fence(game, "now_form"):
         _, before = game.now_form(here.state, eyes)
         fields, after = game.now_form(there.state, eyes)

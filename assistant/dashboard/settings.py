@@ -59,7 +59,7 @@ def told(number: int) -> dict[str, Any]:
         "session_id": number,
         "revision": found.revision,
         "stream": f"/api/sessions/{number}/stream",
-        "title": found.game.title,
+        "title": found.game.title_with(found.header.options),
         "game_icon": game_icon(found.game),
         "game_css": game_css(found.game),
         "game_part": render_game(found.game, "settings.html", eyes, view=envelope["view"]) if own else None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from assistant.table.cards import Card, Catalog
 from assistant.table.errors import TableError
 
@@ -13,12 +15,18 @@ def title(card: Card) -> str:
 
 
 def titles(catalog: Catalog) -> list[tuple[str, str]]:
-    """Id and title of every card of a deck; the id is added where several have the same title."""
+    """Id and title of every card of a deck; where several share a title, with the tag printed on its first copy."""
     called = [title(card) for card in catalog.cards]
+    doubles = {name for name, count in Counter(name.casefold() for name in called).items() if count > 1}
     return [
-        (card.id, f"{name} ({card.id})" if called.count(name) > 1 else name)
+        (card.id, f"{name} ({_mark(catalog, card)})" if name.casefold() in doubles else name)
         for card, name in zip(catalog.cards, called, strict=True)
     ]
+
+
+def _mark(catalog: Catalog, card: Card) -> str:
+    copies = catalog.copies(card.id)
+    return str(copies[0].tag) if copies else card.id
 
 
 def title_of(catalog: Catalog, name: str) -> str:

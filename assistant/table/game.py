@@ -116,6 +116,10 @@ class Game(ABC, Generic[State]):
         module = sys.modules[type(self).__module__]
         return Path(str(module.__file__)).resolve().parent
 
+    def title_with(self, options: Mapping[str, Json]) -> str:
+        """What people call the game under these house rules: its title, unless a rule makes another game of it."""
+        return self.title
+
     def options_with(self, chosen: Mapping[str, Json]) -> dict[str, Json]:
         """All options, defaults filled in. Raises IllegalAction for an unknown key or value."""
         full: dict[str, Json] = {option.key: option.default for option in self.options}
@@ -214,6 +218,12 @@ class Game(ABC, Generic[State]):
     def asked_of(self, card: Card) -> Sequence[Field]:
         """Which of `traits` a card of the catalogue can have; what is required is missing while it is unknown."""
         return self.traits
+
+    def choices(self, state: State, kind: str, entry: Field, viewer: Viewer) -> Sequence[tuple[Json, Message]] | None:
+        """What a form offers for a field of an action as the table stands (places, cards that lie there): values, each
+        with what people call it. Empty: there is nothing of the kind now. None: the field's own choices hold.
+        """
+        return None
 
     def values_told(self, state: State) -> Mapping[str, Mapping[str, Json]]:
         """Printed values that the table told of a card, by card id, but that its catalogue does not hold.

@@ -19,8 +19,8 @@ def told_by_seat(setup: Setup, told: Any) -> list[tuple[int, Any]]:
     return found
 
 
-def told_count(told: Any, what: str) -> int:
-    """A count that is told. Raises IllegalAction for what is none."""
+def told_count(told: Any, what: Message) -> int:
+    """A count that is told, `what` being its field's label. Raises IllegalAction for what is none."""
     if isinstance(told, bool) or not isinstance(told, int) or told < 0:
         raise IllegalAction(Message.of("{what} is a whole number, 0 or more.", what=what))
     return told

@@ -30,6 +30,7 @@ from assistant import (
     load_catalog,
 )
 from doomsday_bots import (
+    choosing,
     demo,
     here,
     lying,
@@ -69,6 +70,10 @@ class DoomsdayBots(Game[Table]):
     def __init__(self) -> None:
         self.catalog: Catalog = load_catalog(HERE / "cards.toml", self.id, self.code)
         self.sample: Catalog | None = load_catalog(HERE / "sample.toml", self.id, self.code)
+
+    def title_with(self, options: Mapping[str, Json]) -> str:
+        """The race is sold as a game of its own."""
+        return "Bot Rally" if options.get("mode") == "rally" else self.title
 
     def setup(self, setup: Setup) -> Table:
         """The table before the draft. Raises IllegalAction for other than 2 to 4 seats, or teams that cannot be."""
@@ -132,6 +137,10 @@ class DoomsdayBots(Game[Table]):
     def asked_of(self, card: Card) -> Sequence[Field]:
         """What this kind of card shows."""
         return asked_of(card)
+
+    def choices(self, state: Table, kind: str, entry: Field, viewer: Viewer) -> Sequence[tuple[Json, Message]] | None:
+        """Places and open cards, by name."""
+        return choosing.choices(state, kind, entry)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed, also in mid-game."""

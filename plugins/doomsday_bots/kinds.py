@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant import ActionKind, Field, Message
-from doomsday_bots.deck import ANY, CARRIED, STAT_FIELDS
+from doomsday_bots.deck import ANY, CARRIED, STAT_FIELDS, TYPE_WORDS
 from doomsday_bots.rules import DIE, ENERGY, HAND, MOST_PARTS, STATS, TRUNK
 from doomsday_bots.tower import HIGHEST, WIDEST
 
@@ -12,7 +12,7 @@ PLACE = Field("place", "zone", Message("Place"))
 WHO = Field("who", "seat", Message("Whose bot"))
 OF = Field("who", "seat", Message("Whose bot"), False)
 WHICH = Field("which", "text", Message("Which card"), False)
-CARRY = Field("type", "text", Message("Type"), False, CARRIED)
+CARRY = Field("type", "text", Message("Type"), False, CARRIED, names=tuple(TYPE_WORDS[kind] for kind in CARRIED))
 BACK = Field("back", "flag", Message("Not after all"), False)
 COVERED = Field("covered", "flag", Message("Face down until all are revealed"), False)
 STAT = Field("stat", "text", Message("Stat"), True, STATS)
@@ -31,7 +31,22 @@ CHALLENGE = Field("challenge", "integer", Message("Challenge"), True, lowest=1, 
 CHALLENGES = Field("challenges", "words", Message("Challenges, as INT 17, ANY 19"), False)
 PARTS = Field("parts", "integer", Message("Parts"), False, lowest=0, highest=MOST_PARTS)
 SUMS = (*STAT_FIELDS, PARTS, Field("trunk", "integer", Message("Cards in the trunk"), False, lowest=0, highest=TRUNK))
-PENDING = ("encounter", "attack", "contest", "damage", "fall", "loot", "pile")
+PENDING: dict[str, Message] = {
+    "encounter": Message("An encounter"),
+    "attack": Message("An attack"),
+    "contest": Message("A contest"),
+    "damage": Message("Damage"),
+    "fall": Message("A bot that was destroyed"),
+    "loot": Message("A choice of Boss Loot"),
+    "pile": Message("A card of the loot pile"),
+}
+KEPT_IN: dict[str, Message] = {"toolbox": Message("Toolbox"), "trunk": Message("Trunk")}
+GOES: dict[str, Message] = {
+    "scrap": Message("Scrap heap"),
+    "floor": Message("On the floor"),
+    "keep": Message("It stays in the trunk"),
+}
+ROLLED_BY: dict[str, Message] = {"hand": Message("The table"), "program": Message("The program")}
 
 KINDS: tuple[ActionKind, ...] = (
     ActionKind("choose", Message("Has chosen"), (BACK,), "seat"),
@@ -40,7 +55,7 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind(
         "keep",
         Message("Note a card of mine"),
-        (Field("where", "text", Message("Where it is"), False, ("toolbox", "trunk")),),
+        (Field("where", "text", Message("Where it is"), False, tuple(KEPT_IN), names=tuple(KEPT_IN.values())),),
         "seat",
         "needed",
     ),
@@ -62,8 +77,8 @@ KINDS: tuple[ActionKind, ...] = (
         "tower",
         Message("Build another tower"),
         (
-            Field("rooms", "words", Message("Rooms, as room/1/1")),
-            Field("boss", "zone", Message("Where the Boss lies, as room/1/6")),
+            Field("rooms", "words", Message("Rooms")),
+            Field("boss", "zone", Message("Where the Boss lies")),
             Field("start", "words", Message("Rooms next to the outside"), False),
             Field("right", "integer", Message("Columns put before the first"), False, lowest=-WIDEST, highest=WIDEST),
             Field("up", "integer", Message("Rows put below the first"), False, lowest=-HIGHEST, highest=HIGHEST),
@@ -92,7 +107,7 @@ KINDS: tuple[ActionKind, ...] = (
             WHICH,
             ACTIONS,
             ENERGY_COST,
-            Field("goes", "text", Message("Where it goes then"), False, ("scrap", "floor", "keep")),
+            Field("goes", "text", Message("Where it goes then"), False, tuple(GOES), names=tuple(GOES.values())),
         ),
         "seat",
         "allowed",
@@ -114,7 +129,7 @@ KINDS: tuple[ActionKind, ...] = (
         Message("Roll d20"),
         (
             DIE_FIELD,
-            Field("by", "text", Message("Who rolled"), False, ("hand", "program")),
+            Field("by", "text", Message("Who rolled"), False, tuple(ROLLED_BY), names=tuple(ROLLED_BY.values())),
             TOTAL,
             MORE,
             MAYBE_STAT,
@@ -172,7 +187,7 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind(
         "settle",
         Message("Leave it at that"),
-        (Field("what", "text", Message("What"), True, PENDING), OF),
+        (Field("what", "text", Message("What"), True, tuple(PENDING), names=tuple(PENDING.values())), OF),
         "both",
     ),
     ActionKind(

@@ -123,10 +123,12 @@ def place(state: Table, action: Action) -> Table:
     """A card lies elsewhere than it was thought to: on a floor, on a bot (`seat/2`), scrapped, or in the pile."""
     to, which = str(action.data["to"]), action.data.get("which")
     if to not in state.rooms and to not in ("scrap", "pile") and not to.startswith("seat/"):
-        raise IllegalAction("A card goes to a place of the table, seat/N, pile or scrap.")
+        raise IllegalAction("A card goes to a place of the table, onto a bot, or to the scrap heap.")
     state, held = _moved_card(state, action, which)
     if state.face(held).type not in ("", *CARRIED):
         raise IllegalAction(Message.of("{type} does not lie about like that.", type=TYPE_WORDS[state.face(held).type]))
+    if to == "pile" and state.face(held).type not in ("", "loot"):
+        raise IllegalAction("Only Boss Loot lies in the loot pile.")
     if to in state.rooms:
         return settled(onto_floor(state, to, held))
     if to == "scrap":

@@ -31,11 +31,11 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     data = _whole(state, data)
     state = _tower(_emptied(state, data), data.get("tower"))
     for seat, told in told_by_seat(state.setup, data.get("bots")):
-        state = _bot(state, seat, _object(told, "A bot"))
+        state = _bot(state, seat, _object(told, Message("A bot")))
     for place, told in (data.get("places") or {}).items():  # type: ignore[union-attr]
-        state = _place(state, place_of(state, place), _object(told, "A place"))
+        state = _place(state, place_of(state, place), _object(told, Message("A place")))
     if data.get("boss") is not None:
-        state = _boss(state, _object(data["boss"], "The Boss"))
+        state = _boss(state, _object(data["boss"], Message("The Boss")))
     for name in ("scrap", "pile"):
         for told in data.get(name) or ():  # type: ignore[union-attr]
             state, held = _card(state, told, "loot" if name == "pile" else "")
@@ -117,7 +117,7 @@ def _tower(state: Table, told: Any) -> Table:
         return state
     if state.is_rally:
         raise IllegalAction("The rally is always run on its circuit of 7 Rooms.")
-    entry = _object(told, "A tower")
+    entry = _object(told, Message("A tower"))
     rooms, boss = entry.get("rooms"), entry.get("boss")
     if not isinstance(rooms, Sequence) or isinstance(rooms, str) or not isinstance(boss, str):
         raise IllegalAction("A tower is told by its rooms and where the boss lies.")
@@ -125,13 +125,13 @@ def _tower(state: Table, told: Any) -> Table:
     return state.but(ground=ground, rooms={place: state.rooms.get(place, Room()) for place in ground.places})
 
 
-def _object(told: Any, what: str) -> Mapping[str, Any]:
+def _object(told: Any, what: Message) -> Mapping[str, Any]:
     if not isinstance(told, Mapping):
         raise IllegalAction(Message.of("{what} is told as an object.", what=what))
     return told
 
 
-def _number(told: Any, what: str, highest: int = 99) -> int:
+def _number(told: Any, what: Message, highest: int = 99) -> int:
     if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= highest:
         raise IllegalAction(Message.of("{what} is a whole number, 0 to {n}.", what=what, n=highest))
     return told
@@ -144,7 +144,7 @@ def _card(state: Table, told: Any, kind: str = "") -> tuple[Table, Held]:
         if name in set(state.open_cards()):
             raise IllegalAction(Message.of("{card} is told twice, or lies elsewhere.", card=told[:40]))
         return state, Held(name, kind)
-    entry = _object(told, "A card without a name")
+    entry = _object(told, Message("A card without a name"))
     if entry.get("type", "") not in ("", *CARRIED):
         raise IllegalAction("A card is told by its id, or by type, int, pwr and spd.")
     if entry.get("card"):
@@ -155,7 +155,7 @@ def _card(state: Table, told: Any, kind: str = "") -> tuple[Table, Held]:
 
 
 def _cards(state: Table, told: Any, kind: str = "") -> tuple[Table, tuple[Held, ...]]:
-    entries = [{}] * _number(told, "A count of cards") if isinstance(told, int) else told
+    entries = [{}] * _number(told, Message("A count of cards")) if isinstance(told, int) else told
     if not isinstance(entries, Sequence) or isinstance(entries, str):
         raise IllegalAction("Cards are told as a list or a count.")
     found: list[Held] = []
@@ -175,23 +175,23 @@ def _bot(state: Table, seat: int, told: Mapping[str, Any]) -> Table:
     if isinstance(trunk, int) and len(state.bot(seat).trunk) == trunk:
         trunk = state.bot(seat).trunk
     names = ("",) * trunk if isinstance(trunk, int) else tuple(card_name(state, name) if name else "" for name in trunk)
-    totals = _object(told.get("totals") or {}, "Totals")
+    totals = _object(told.get("totals") or {}, Message("Totals"))
     typed = [totals.get(stat) for stat in STATS]
     bot = Bot(
         place_of(state, told.get("place", state.bot(seat).place)),
         parts,
         loot,
         names,
-        _number(told.get("energy", ENERGY), "Energy", ENERGY),
+        _number(told.get("energy", ENERGY), Message("Energy"), ENERGY),
         (typed[0], typed[1], typed[2]) if totals else UNTOLD,
         bool(told.get("ruined")),
         bool(told.get("building")),
     )
     state = state.but(bots=put(state.bots, seat, bot))
     if "skips" in told:
-        state = state.but(skip=put(state.skip, seat, _number(told["skips"], "Turns to skip", 9)))
+        state = state.but(skip=put(state.skip, seat, _number(told["skips"], Message("Turns to skip"), 9)))
     if "laps" in told:
-        state = state.but(laps=put(state.laps, seat, _number(told["laps"], "Laps")))
+        state = state.but(laps=put(state.laps, seat, _number(told["laps"], Message("Laps"))))
     return state
 
 
@@ -222,8 +222,8 @@ def _boss(state: Table, told: Mapping[str, Any]) -> Table:
             raise IllegalAction(Message.of("{text} is no challenge: write it as INT 17.", text=str(text)[:20]))
         found.append(entry)
     covered = {
-        _number(int(n) if n.isdigit() else n, "A challenge"): state.setup.seat(seat).number
-        for n, seat in _object(told.get("covered") or {}, "What is covered").items()
+        _number(int(n) if n.isdigit() else n, Message("A challenge")): state.setup.seat(seat).number
+        for n, seat in _object(told.get("covered") or {}, Message("What is covered")).items()
         if seat
     }
     is_defeated = bool(told.get("defeated"))
@@ -232,7 +232,7 @@ def _boss(state: Table, told: Mapping[str, Any]) -> Table:
 
 def _secrets(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, cards in told_by_seat(state.setup, data.get("toolbox")):
-        state = state.but(toolbox=put(state.toolbox, seat, _number(cards, "A Toolbox")))
+        state = state.but(toolbox=put(state.toolbox, seat, _number(cards, Message("A Toolbox"))))
     for seat, cards in told_by_seat(state.setup, data.get("kept")):
         state = state.with_secret(seat, kept=tuple(dict.fromkeys(card_name(state, str(card)) for card in cards)))
     openly = set(state.open_cards())
@@ -243,7 +243,7 @@ def _secrets(state: Table, data: Mapping[str, Json]) -> Table:
 
 def _waiting(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, told in told_by_seat(state.setup, data.get("waits")):
-        entry = _object(told, "What waits")
+        entry = _object(told, Message("What waits"))
         kind = str(entry.get("kind"))
         if kind not in ("encounter", "attack", "contest", "damage", "fall", "loot", "pile"):
             raise IllegalAction("What waits is an encounter, attack, contest, damage, fall, loot or pile.")
@@ -251,8 +251,8 @@ def _waiting(state: Table, data: Mapping[str, Json]) -> Table:
         made = Pending(kind, seat, by, str(entry.get("place") or state.bot(seat).place), str(entry.get("stat") or ""))
         made = replace(
             made,
-            points=_number(entry.get("points", 1), "Damage"),
-            challenge=_number(entry.get("challenge", 0), "A challenge"),
+            points=_number(entry.get("points", 1), Message("Damage")),
+            challenge=_number(entry.get("challenge", 0), Message("A challenge")),
             rating=entry.get("rating"),
         )
         state = state.but(pending=(*state.pending, made))

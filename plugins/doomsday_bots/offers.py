@@ -161,6 +161,8 @@ def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iter
 def _loot_offers(state: Table, entry: Pending, seat: int) -> Iterator[Offer]:
     name = state.setup.name(seat)
     for held in state.pile:
+        if state.face(held).type not in ("", "loot"):
+            continue
         label = Message.of("{name} equips {card}", name=name, card=state.face(held).label)
         if not held.name.startswith("?"):
             yield Offer(Action.of("loot", seat, held.name), label, None, "loot", group="loot")

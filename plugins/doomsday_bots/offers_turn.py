@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots.carrying import is_full, of_type
+from doomsday_bots.choosing import drops
 from doomsday_bots.deck import ANY, Challenge, Face
 from doomsday_bots.kinds import ACTIONS, ENERGY_COST, RATING
 from doomsday_bots.naming import place_words
@@ -118,14 +119,20 @@ def _abilities(state: Table, seat: int) -> Iterator[Offer]:
             continue
         action = Action.of("ability", seat, held.name)
         refusal = next((objection.text for objection in check(state, action)), None)
-        elsewhere = tuple(place for place in state.ground.places if place != state.bot(seat).place)
-        asks = (Field("to", "zone", Message("Where it moves the bot"), False, elsewhere),)
+        asks = (_elsewhere(state, seat, Message("Where it moves the bot"), required=False),)
         note = refusal or (Message.of("Costs {n} Energy", n=face.energy) if face.energy else None)
         label = Message.of("Ability of {card}", card=face.label)
         yield Offer(action, label, note, "bolt", enabled=refusal is None, asks=asks, group="ability")
     yield Offer(
         Action.of("ability", seat), Message("Another ability"), None, "bolt", asks=(ENERGY_COST,), group="ability"
     )
+
+
+def _elsewhere(state: Table, seat: int, label: Message, *, required: bool = True) -> Field:
+    """A place other than the bot's own."""
+    places = tuple(place for place in state.ground.places if place != state.bot(seat).place)
+    names = tuple(place_words(state, place) for place in places)
+    return Field("to", "zone", label, required, places, names=names)
 
 
 def _pick_ups(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
@@ -144,7 +151,8 @@ def _drop_asks(state: Table, seat: int, face: Face) -> tuple[Field, ...]:
     if not is_full(state, seat, face.type):
         return ()
     there = of_type(state, seat, face.type)
-    return (Field("drop", "text", Message("What drops for it"), len(there) > 1, there),)
+    names = drops(state, there)
+    return (Field("drop", "text", Message("What drops for it"), len(there) > 1, there, names=names),)
 
 
 def _trunk(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
@@ -192,8 +200,7 @@ def _seat_mending(state: Table, seat: int) -> Iterator[Offer]:
     if bot.place not in SAFE:
         label = Message.of("{name} takes damage", name=name)
         yield Offer(Action.of("damage", seat, None, who=seat), label, None, "warn", asks=points, group="damage")
-        elsewhere = tuple(place for place in state.ground.places if place != bot.place)
-        where = (Field("to", "zone", Message("Where to"), choices=elsewhere),)
+        where = (_elsewhere(state, seat, Message("Where to")),)
         label = Message.of("{name} is moved", name=name)
         yield Offer(Action.of("force", seat, None, who=seat), label, None, "right", asks=where, group="force")
         others = tuple(other for other in state.order if _can_swap(state, seat, other))

@@ -117,7 +117,7 @@ def cell_of(place: str) -> Cell:
     """Column and row of `room/COLUMN/ROW`. Raises IllegalAction for anything else."""
     found = _CELL.fullmatch(place)
     if found is None:
-        raise IllegalAction(Message.of("{place} is no place of a tower: say room/COLUMN/ROW.", place=place[:20]))
+        raise IllegalAction(Message.of("{place} is no place of a tower.", place=place[:20]))
     return int(found[1]), int(found[2])
 
 

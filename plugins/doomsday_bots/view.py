@@ -43,7 +43,8 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
      "scrap": [CARD], "device": null | {"used_by": [seat, …]},
      "pending": [{"kind": "encounter"|"attack"|"contest"|"damage"|"fall"|"loot"|"pile", "seat", "by": seat|null,
         "place", "stat", "points", "challenge", "rolls": [ROLL], "say": MESSAGE, "cards": [CARD] (damage: choices)}],
-     "tests": [{"seat", "kind", "stat"|null, "need": number|null, "bonus": number|null, "lowest": die that passes|null,
+     "tests": [{"seat", "kind", "stat"|null, "need": number|null, "bonus": number|null, "adds": "+ 2"|null,
+        "lowest": die|null (passes),
         "ask": [] | ["total"] | ["stat"] | ["room"]}],   rolls awaited; numbers from `lowest` on are framed on the pad
      "last": ROLL|null, "rolls": [ROLL] (latest first, 40 at most),
      "how": {"turns", "defeated_in", "parts_lost", "bots_lost", "rolls", "mean": number|null, "best": ROLL|null,
@@ -71,7 +72,7 @@ from doomsday_bots.saying import pending_words, say, verdict_words
 from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 from doomsday_bots.turns import is_sole_choice
-from doomsday_bots.view_rolls import how, roll_json
+from doomsday_bots.view_rolls import how, roll_json, signed
 
 ROLLS_SHOWN = 40
 
@@ -224,6 +225,7 @@ def _test(test: Test) -> dict[str, Json]:
         "stat": test.stat or None,
         "need": test.need,
         "bonus": test.bonus,
+        "adds": None if test.bonus is None else signed(test.bonus),
         "lowest": lowest,
         "ask": list(asks),
     }

@@ -30,6 +30,7 @@ from assistant import (
     load_catalog,
 )
 from robits import (
+    choosing,
     demo,
     here,
     ledger,
@@ -132,6 +133,10 @@ class Robits(Game[Table]):
     def asked_of(self, card: Card) -> Sequence[Field]:
         """Only parts show a number."""
         return self.traits if kind_of(card) in ("part", "unknown") else ()
+
+    def choices(self, state: Table, kind: str, entry: Field, viewer: Viewer) -> Sequence[tuple[Json, Message]] | None:
+        """Places and open cards, by name."""
+        return choosing.choices(state, kind, entry)
 
     def values_told(self, state: Table) -> Mapping[str, Mapping[str, Json]]:
         """Numbers told of cards that were only described, so that it stays open which of the like cards it is."""

@@ -28,7 +28,7 @@ def move(state: Table, action: Action) -> Table:
     """A card lies elsewhere than it was thought to: before another player, back in the line, in the deck, or away."""
     zone = _ZONE.fullmatch(str(action.data["to"]))
     if zone is None:
-        raise IllegalAction("A card goes to seat/N, line, line/COLUMN/ROW, deck or outside.")
+        raise IllegalAction("A card goes before a player, into the line, under the deck, or out of the game.")
     held, state, origin = _picked_up(state, action)
     if zone["seat"]:
         state = _before(state, int(zone["seat"]), held, origin)

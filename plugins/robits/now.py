@@ -30,7 +30,7 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, cards in told_by_seat(state.setup, data.get("cards")):
         state = _lay(state, seat, cards, before.area(seat))
     for seat, turns in told_by_seat(state.setup, data.get("short")):
-        state = replace(state, short=put(state.short, seat, told_count(turns, "short")))
+        state = replace(state, short=put(state.short, seat, told_count(turns, Message("Turns without a card"))))
     state = _order(state, data)
     state = _overclocks(state, data.get("overclocks"))
     state = _padded(state, data)

@@ -31,6 +31,7 @@ from assistant import (
     load_catalog,
 )
 from rumblebots import (
+    choosing,
     demo,
     here,
     ledger,
@@ -136,6 +137,10 @@ class Rumblebots(Game[Table]):
     def asked_of(self, card: Card) -> Sequence[Field]:
         """What this kind of card shows."""
         return asked_of(card)
+
+    def choices(self, state: Table, kind: str, entry: Field, viewer: Viewer) -> Sequence[tuple[Json, Message]] | None:
+        """Places and open cards, by name."""
+        return choosing.choices(state, entry)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed."""

@@ -19,7 +19,19 @@ BARRIERS = Field("barriers", "integer", Message("Barriers"), False, lowest=0, hi
 FACTION = Field("faction", "text", Message("Faction"), False, tuple(FACTIONS), names=tuple(FACTIONS.values()))
 KEEP = Field("keep", "words", Message("Bots that stay"), False)
 SUMS = ("attack", "crits", "defense", "barriers")
-ADJUSTED = (*SUMS, "scraps", "crystals", "tier")
+CHANGED_WORDS: dict[str, Message] = {
+    "attack": Message("attack"),
+    "crits": Message("critical hits"),
+    "defense": Message("defense"),
+    "barriers": Message("barriers"),
+    "scraps": Message("scraps"),
+    "crystals": Message("crystals"),
+    "tier": Message("Workshop tier"),
+}
+ADJUSTED = tuple(CHANGED_WORDS)
+SOURCES: dict[str, Message] = {"lab": Message("Laboratory"), "hand": Message("Scanned cards")}
+USES: dict[str, Message] = {"scrap": Message("Scraps"), "scan": Message("A Scan")}
+ENDS: dict[str, Message] = {"gives_up": Message("Gives up"), "loop": Message("Caught in a loop")}
 CELLS: dict[str, Message] = {
     "storage": Message("Storage"),
     "reactor": Message("Reactor"),
@@ -29,13 +41,20 @@ AMOUNT = Field("amount", "integer", Message("How many"), lowest=-99, highest=99)
 TIERS_UP = Field("amount", "integer", Message("Tiers up or down"), lowest=1 - TOP_TIER, highest=TOP_TIER - 1)
 REASON = Field("reason", "text", Message("Why"), False)
 CELL = Field("cell", "text", Message("Where"), False, tuple(CELLS), names=tuple(CELLS.values()))
+_FROM = ("storage", "cryo")
 TO_SEAT = Field("to", "seat", Message("Seat"))
 
 KINDS: tuple[ActionKind, ...] = (
     ActionKind(
         "build",
         Message("Build a Bot"),
-        (WHICH, Field("from", "text", Message("From"), False, ("lab", "hand")), TIER, PLACE, COST),
+        (
+            WHICH,
+            Field("from", "text", Message("From"), False, tuple(SOURCES), names=tuple(SOURCES.values())),
+            TIER,
+            PLACE,
+            COST,
+        ),
         "seat",
         "allowed",
     ),
@@ -45,8 +64,8 @@ KINDS: tuple[ActionKind, ...] = (
         "energize",
         Message("Energize a crystal"),
         (
-            Field("use", "text", Message("For"), choices=("scrap", "scan")),
-            Field("from", "text", Message("From"), False, ("storage", "cryo")),
+            Field("use", "text", Message("For"), choices=tuple(USES), names=tuple(USES.values())),
+            Field("from", "text", Message("From"), False, _FROM, names=tuple(CELLS[cell] for cell in _FROM)),
             TIER,
         ),
     ),
@@ -55,7 +74,11 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind("end_turn", Message("End turn"), (), "both"),
     ActionKind("flip", Message("Flip a card"), (WHICH, ATTACK, CRITS, DEFENSE, BARRIERS), "seat", "allowed"),
     ActionKind("defend", Message("Become Champion"), (FACTION, KEEP)),
-    ActionKind("surrender", Message("Surrender"), (Field("why", "text", Message("Why"), False, ("gives_up", "loop")),)),
+    ActionKind(
+        "surrender",
+        Message("Surrender"),
+        (Field("why", "text", Message("Why"), False, tuple(ENDS), names=tuple(ENDS.values())),),
+    ),
     ActionKind("second", Message("Say who is second"), (TO_SEAT,), "both"),
     ActionKind("recover", Message("Take cards back"), (Field("cards", "words", Message("Cards")), REASON)),
     ActionKind("reboot", Message("Put a Bot under its deck"), (WHICH, REASON), "both", "allowed"),
@@ -80,13 +103,21 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind(
         "adjust",
         Message("An ability changed a number"),
-        (Field("what", "text", Message("What"), choices=ADJUSTED), AMOUNT, REASON, CELL),
+        (
+            Field("what", "text", Message("What"), choices=ADJUSTED, names=tuple(CHANGED_WORDS.values())),
+            AMOUNT,
+            REASON,
+            CELL,
+        ),
         "both",
     ),
     ActionKind(
         "total",
         Message("Type a total"),
-        (Field("what", "text", Message("What"), choices=SUMS), Field("value", "integer", Message("Total"), lowest=0)),
+        (
+            Field("what", "text", Message("What"), choices=SUMS, names=tuple(CHANGED_WORDS[what] for what in SUMS)),
+            Field("value", "integer", Message("Total"), lowest=0),
+        ),
         "both",
     ),
     ActionKind(

@@ -8,12 +8,14 @@ from typing import Any
 from assistant import IllegalAction, Json, Message, put, told_by_seat, told_count
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
+from rumblebots.kinds import NOW
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
 from rumblebots.state import Table
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
 
+_LABELS = {entry.name: entry.label for entry in NOW}
 _COUNTS = ("storage", "reactor", "cryo", "tier", "builds", "upgrades", "energized")
 
 
@@ -103,7 +105,7 @@ def _emptied(state: Table, seat: int) -> Table:
 
 def _padded(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, told in told_by_seat(state.setup, data.get("bots")):
-        missing = told_count(told, "bots") - len(state.player(seat).bots)
+        missing = told_count(told, _LABELS["bots"]) - len(state.player(seat).bots)
         if missing < 0:
             text = "{name} has {n} cards here: say in the list of cards which ones are gone."
             raise IllegalAction(Message.of(text, name=state.name(seat), n=len(state.player(seat).bots)))
@@ -119,7 +121,7 @@ def _padded(state: Table, data: Mapping[str, Json]) -> Table:
 def _counts(state: Table, data: Mapping[str, Json]) -> Table:
     for what in _COUNTS:
         for seat, told in told_by_seat(state.setup, data.get(what)):
-            number = told_count(told, what)
+            number = told_count(told, _LABELS[what])
             if what == "tier" and not 1 <= number <= TOP_TIER:
                 raise IllegalAction("A Workshop has tier 1 to 4.")
             state = state.with_player(seat, **{what: number})
@@ -140,7 +142,7 @@ def _lab(state: Table, data: Mapping[str, Json]) -> Table:
     for deck, count in decks.items() if isinstance(decks, Mapping) else ():
         if deck not in ("1", "2", "3", "4"):
             raise IllegalAction("The laboratory has decks 1 to 4.")
-        state = state.but(decks=put(state.decks, int(deck), told_count(count, "decks")))
+        state = state.but(decks=put(state.decks, int(deck), told_count(count, _LABELS["decks"])))
     return state
 
 
@@ -191,7 +193,7 @@ def _track(state: Table, data: Mapping[str, Json]) -> Table:
     for space, count in track.items() if isinstance(track, Mapping) else ():
         if space not in ("1", "2", "3", "4", "5", "6"):
             raise IllegalAction("The track has spaces 1 to 6.")
-        state = state.but(track=put(state.track, int(space), told_count(count, "track")))
+        state = state.but(track=put(state.track, int(space), told_count(count, _LABELS["track"])))
     supply = data.get("supply")
     if isinstance(supply, int):
         return state.but(supply=supply)
@@ -246,7 +248,7 @@ def _building(state: Table, data: Mapping[str, Json]) -> Table:
 
 def _scraps(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, told in told_by_seat(state.setup, data.get("scraps")):
-        line = Line("told", told_count(told, "scraps"), rule=30)
+        line = Line("told", told_count(told, _LABELS["scraps"]), rule=30)
         state = state.with_player(seat, ledger=(line,), is_paid=True)
     return state
 
@@ -268,7 +270,9 @@ def _battle(state: Table, told: Any) -> Table:
         if word in told:
             changes[word] = tuple(one_of(state, str(entry), everybody) for entry in _list(told[word]))
     if "out" in told:
-        changes["out"] = tuple(state.setup.seat(told_count(seat, "out")).number for seat in _list(told["out"]))
+        changes["out"] = tuple(
+            state.setup.seat(told_count(seat, _LABELS["battle"])).number for seat in _list(told["out"])
+        )
         changes["failed"] = changes["out"]
     fight = fight.but(**changes)
     if fight.challenger is None and fight.defense:

@@ -9,6 +9,7 @@ from assistant import Action, IllegalAction, Message, Viewer
 from rumblebots.bots import FACTIONS, WAYS
 from rumblebots.building import row_place, source_of
 from rumblebots.clash import gone_on, kept, side_of
+from rumblebots.kinds import CHANGED_WORDS
 from rumblebots.objections import where_words
 from rumblebots.places import meant, says_card, settled
 from rumblebots.play import apply
@@ -17,13 +18,7 @@ from rumblebots.state import Table
 from rumblebots.totals import verdict
 
 WHAT_WORDS: dict[str, Message] = {
-    "attack": Message("attack"),
-    "crits": Message("critical hits"),
-    "defense": Message("defense"),
-    "barriers": Message("barriers"),
-    "scraps": Message("scraps"),
-    "crystals": Message("crystals"),
-    "tier": Message("Workshop tier"),
+    **CHANGED_WORDS,
     "cost": Message("cost"),
     "recycle": Message("recycle value"),
     "factions": Message("factions"),

@@ -125,9 +125,9 @@ def test_one_value_is_told_and_the_rest_stays_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        ({"bots": {"1": 1}}, "Mara has 3 cards here: say in the list of cards which ones are gone."),
-        ({"cards": {"1": ["teapot"]}}, "There is no card teapot in this deck."),
-        ({"tier": {"1": 9}}, "A Workshop has tier 1 to 4."),
+        ({"bots": {"1": 1}}, "Bots: Mara has 3 cards here: say in the list of cards which ones are gone."),
+        ({"cards": {"1": ["teapot"]}}, "Mara, Cards: There is no card teapot in this deck."),
+        ({"tier": {"1": 9}}, "Mara: Tier is at most 4, not 9."),
         ({"teapots": 3}, "We are here now knows no field teapots."),
     ],
 )
@@ -180,3 +180,43 @@ def test_the_form_never_shows_the_table_what_a_seat_keeps_to_itself(
         pages.append(re.sub(r"\?v=\w+", "", found.host().get("/sessions/1/now").text))
     assert pages[0] == pages[1]
     assert seen[0] == seen[1]
+
+
+def told_wrong(game: Game[Any], found: House, data: Mapping[str, Any]) -> str:
+    answer = found.host().post("/sessions/1/now", json={"data": data})
+    return "" if answer.status_code == 200 else str(answer.json["detail"])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_number_that_cannot_be_is_refused_by_the_words_of_its_field_and_whose_it_is(game: Game[Any]) -> None:
+    found = house(game)
+    state = found.assistant.open(1).position.state
+    refused = 0
+    for entry in game.now_form(state, TABLE)[0]:
+        inside = [entry.each] if entry.each is not None and not entry.each.holds else entry.each and entry.each.holds
+        for one in inside or ():
+            if one.lowest is None or one.type != "integer":
+                continue
+            path = (entry.name, "2") if one is entry.each else (entry.name, "2", one.name)
+            said = told_wrong(game, found, nested(path, one.lowest - 1))
+            if said:
+                refused += 1
+                assert said.startswith(f"Jonas: {one.label} is at least {one.lowest}"), said
+    assert refused >= 2 or game.id == "robits"
+
+
+@pytest.mark.parametrize(
+    ("game", "data", "where"),
+    [
+        (DOOMSDAY, {"bots": {"1": {"parts": ["no such card"]}}}, "Mara, Parts: "),
+        (DOOMSDAY, {"places": {"room/1/2": {"floor": ["no such card"]}}}, "Room in column 1, row 2, On the floor: "),
+        (DOOMSDAY, {"boss": {"challenges": ["nonsense"]}}, "The Boss, Challenges, as INT 17: "),
+        (RUMBLEBOTS, {"cards": {"3": ["no such card"]}}, "Priya, Cards: "),
+        (RUMBLEBOTS, {"lab": {"1/2": "no such card"}}, "The laboratory's rows, Tier 1, place 2: "),
+        (ROBITS, {"cards": {"2": ["no such card"]}}, "Jonas, Cards before them: "),
+        (ROBITS, {"line": {"2/1": "no such card"}}, "The line, Column 2, row 1: "),
+    ],
+)
+def test_a_refusal_says_where_in_the_form_it_stands(game: Game[Any], data: Mapping[str, Any], where: str) -> None:
+    rest = {"turn": 1}
+    assert told_wrong(game, house(game), {**data, **rest}).startswith(where)

@@ -428,4 +428,6 @@ def test_a_correction_of_a_scanned_card_starts_from_its_tiles_too() -> None:
         form = told.split('<form class="ask" data-change="take"')[1].split("</form>")[0]
         assert 'data-describes="[&#34;model&#34;,&#34;slot&#34;]"' in form
         assert set(re.findall(r'name="(?:model|slot)" value="([^"]*)" checked', form)) == tiles
-        assert f'name="@card" list="cards" autocomplete="off" value="{card}"' in form
+        called = re.search(f'<option value="([^"]+)" data-card="{card}"', told)
+        assert called
+        assert f'name="@card" list="cards" autocomplete="off" value="{called[1]}"' in form

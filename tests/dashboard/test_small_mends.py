@@ -52,7 +52,7 @@ def test_a_form_of_something_else_knows_which_tiles_describe_a_card() -> None:
     }
     assert told["take"] == ["model", "slot"]
     assert told["next_seat"] == []
-    says = re.search(r'<option value="klunc-arm-1" data-says="([^"]+)">', page)
+    says = re.search(r'<option value="[^"]*" data-card="klunc-arm-1" data-says="([^"]+)">', page)
     assert says
     assert {"klunc", "arm"} <= set(json.loads(html.unescape(says[1])))
 

@@ -78,7 +78,7 @@ def test_a_roll_is_tapped_on_the_pad_whose_framed_numbers_pass(bots: BotTable) -
     page.get_by_role("button", name="Pendulum Hall").click()
     page.get_by_role("dialog").get_by_role("button", name="Priya moves here").click()
     pad = page.locator("[data-key=roll-3]")
-    expect(pad).to_contain_text("Needs 12 or more: 12 +2 INT = 14.")
+    expect(pad).to_contain_text("Needs 12 or more: 12 + 2 INT = 14.")
     assert pad.locator("[data-pass]").all_text_contents() == [str(number) for number in range(12, 21)]
     pad.get_by_role("button", name="12", exact=True).click()
     expect(page.locator(".roll")).to_contain_text("12 + 2 INT = 14")

@@ -64,12 +64,19 @@ export function actionOf(form) {
 
 const cardList = () => document.querySelector('#sheet datalist#cards') || document.getElementById('cards');
 
-/** A card by its title, as somebody typed it, is the card's id. */
-export function cardOf(text) {
+/** The card of a list by its title or its id; of several that share a title and have their tag behind it, the first. */
+function cardNamed(text) {
   const list = cardList();
   const wanted = text.toLowerCase();
-  const found = list && [...list.options].find((card) => card.textContent.toLowerCase() === wanted || card.value === wanted);
-  return found ? found.value : text;
+  const cards = list ? [...list.options] : [];
+  const is = (card) => card.value.toLowerCase() === wanted || card.dataset.card === wanted;
+  return cards.find(is) || cards.find((card) => card.value.toLowerCase().startsWith(`${wanted} (`));
+}
+
+/** A card by its title, as somebody typed it, is the card's id. */
+export function cardOf(text) {
+  const found = cardNamed(text);
+  return found ? found.dataset.card : text;
 }
 
 /** A card is named or described: what was said last stands, and what says otherwise goes. */
@@ -77,8 +84,7 @@ export function yieldTo(control) {
   const names = JSON.parse(control.form.dataset.describes || '[]');
   const card = control.form.elements['@card'];
   if (!card || !card.value.trim() || (control !== card && !names.includes(control.name))) return;
-  const list = cardList();
-  const option = list && list.querySelector(`option[value="${CSS.escape(cardOf(card.value.trim()))}"]`);
+  const option = cardNamed(card.value.trim());
   const said = option && option.dataset.says ? JSON.parse(option.dataset.says) : [];
   const isOther = (one) => names.includes(one.name) && one.checked && !said.includes(one.value);
   if (control !== card) {

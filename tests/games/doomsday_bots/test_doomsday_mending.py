@@ -42,6 +42,7 @@ def test_a_card_of_the_trunk_and_an_unnamed_one_are_put_elsewhere_by_their_place
     [
         ("library", {"to": "room/1/2"}),
         ("claw", {"to": "attic"}),
+        ("claw", {"to": "pile"}),
         ("claw", {"to": "seat/9"}),
         (None, {"to": "scrap", "which": "?9"}),
         (None, {"to": "scrap", "which": "trunk/3"}),

@@ -127,3 +127,22 @@ def test_every_roll_and_what_came_of_it_can_be_read_again(board):
 def test_what_was_scrapped_lies_open_beside_the_tower(board):
     page = board(now(turn=1, bots={"1": {}}, scrap=["banana"]))
     assert "Banana" in page.partition('id="at-outside"')[2].partition('id="at-')[0]
+
+
+def test_the_race_is_called_by_its_own_name_wherever_the_game_is_named(board, house):
+    page = board(mode="rally")
+    assert "Bot Rally" in page
+    assert "Doomsday Bots" not in stage(page) + page.partition("<header")[2].partition("</header>")[0]
+    session = house.assistant.current
+    phone = house.seat(1, session.id)
+    for path in ("/settings", "/mine", "/log"):
+        assert "Doomsday Bots" not in phone.get(f"/sessions/{session.id}{path}").text
+    assert "<b>Bot Rally</b>" in house.host().get("/").text
+    assert "Bot Rally" not in board()
+
+
+def test_while_cards_are_chosen_the_next_thing_to_do_is_to_pass(board):
+    page = board(Action.of("choose", 1))
+    dock = page.partition('<aside class="dock')[2].partition("</aside>")[0]
+    main = re.findall(r'class="btn btn--main".*?<b>([^<]*)</b>', dock)
+    assert main == ["All chosen: pass"]

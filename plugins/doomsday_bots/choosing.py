@@ -1,0 +1,76 @@
+"""What forms offer that nobody should have to type: the places of the table, and the cards that lie open."""
+
+from __future__ import annotations
+
+from assistant import Field, Json, Message
+from doomsday_bots.naming import place_words, spot_words
+from doomsday_bots.pieces import Held
+from doomsday_bots.rules import TRUNK
+from doomsday_bots.state import Table
+from doomsday_bots.tower import HIGHEST, WIDEST
+
+Choices = list[tuple[Json, Message]]
+LYING_ON = ("place",)
+"""Kinds whose cards may also go to a bot, the scrap heap or the loot pile."""
+
+
+def choices(state: Table, kind: str, entry: Field) -> Choices | None:
+    """Values and words for a field, None for one that is told otherwise. All of it is open to everybody."""
+    if kind == "tower" and entry.name in ("rooms", "start", "boss"):
+        return _cells(state)
+    if entry.type == "zone":
+        return [*places(state), *(_beside(state) if kind in LYING_ON else ())]
+    if entry.name in ("which", "drop"):
+        return [*_open_cards(state), *(_trunk() if kind != "tell" else ())]
+    return None
+
+
+def places(state: Table) -> Choices:
+    """Where a bot or a card may be."""
+    return [(place, place_words(state, place)) for place in state.ground.places]
+
+
+def drops(state: Table, names: tuple[str, ...]) -> tuple[Message, ...]:
+    """What cards are called of which one drops: open ones by name, those of the trunk by their place."""
+    known = dict([*_open_cards(state), *_trunk()])
+    return tuple(known[name] for name in names)
+
+
+def _beside(state: Table) -> Choices:
+    bots: Choices = [
+        (f"seat/{seat}", Message.of("On the bot of {name}", name=state.setup.name(seat)))
+        for seat in state.setup.clockwise
+    ]
+    pile: Choices = [("pile", Message("Loot pile"))] if state.is_rally else []
+    return [*bots, *pile, ("scrap", Message("Scrap heap"))]
+
+
+def _cells(state: Table) -> Choices:
+    """Places where a Room could lie: those of the tower, and a column and a row more."""
+    if state.is_rally or state.ground.boss is None:
+        return []
+    known = [*state.ground.cells.values(), state.ground.boss]
+    columns = range(1, min(WIDEST, max(column for column, _ in known) + 1) + 1)
+    rows = range(1, min(HIGHEST, max(row for _, row in known) + 1) + 1)
+    text = "Column {column}, row {row}"
+    return [(f"room/{column}/{row}", Message.of(text, column=column, row=row)) for row in rows for column in columns]
+
+
+def _open_cards(state: Table) -> Choices:
+    found: Choices = []
+    for seat, bot in enumerate(state.bots, start=1):
+        where = Message.of("{name}", name=state.setup.name(seat))
+        found += [_card(state, held, where) for held in bot.open_cards]
+    for place, room in state.rooms.items():
+        where = spot_words(state, place) if place in state.ground.rooms else place_words(state, place)
+        found += [_card(state, held, where) for held in room.floor]
+    found += [_card(state, held, Message("Scrap heap")) for held in state.scrap]
+    return [*found, *(_card(state, held, Message("Loot pile")) for held in state.pile)]
+
+
+def _card(state: Table, held: Held, where: Message) -> tuple[Json, Message]:
+    return held.name, Message.of("{card} ({where})", card=state.face(held).label, where=where)
+
+
+def _trunk() -> Choices:
+    return [(f"trunk/{place}", Message.of("Card {n} of the trunk", n=place)) for place in range(1, TRUNK + 1)]
