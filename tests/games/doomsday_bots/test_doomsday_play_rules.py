@@ -389,6 +389,7 @@ def test_rule_62_and_63_the_player_chooses_the_challenge_and_the_stat_of_any(cli
         "stat": "PWR",
         "need": 19,
         "bonus": 2,
+        "adds": "+ 2",
         "lowest": 17,
         "ask": [],
     }
