@@ -6,9 +6,12 @@ from pathlib import Path
 
 import rulebook
 
+from assistant.testing import play
+from rumblebots.game import Rumblebots
 
-def test_the_case_comes_out_as_the_rules_say(play_case, case):
-    play_case(case)
+
+def test_the_case_comes_out_as_the_rules_say(case):
+    play(Rumblebots(), case)
 
 
 def test_every_case_of_the_checklist_is_there():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from playing import Objected
 
 from assistant import IllegalAction
 from rumblebots.game import Rumblebots
@@ -106,12 +107,12 @@ def test_rule_14_and_a33_starters_that_nobody_plays_are_in_the_box(table):
     assert table(4).state.box == ()
 
 
-def test_rule_15_and_a37_whoever_built_a_robot_last_is_said_at_the_start(table, objected):
+def test_rule_15_and_a37_whoever_built_a_robot_last_is_said_at_the_start(table):
     play = table()
     play.do("champion", None, None, to=3)
     assert (play.view()["turn"], play.view()["champion"], play.scraps(3), play.scraps(1)) == (3, 3, 1, 0)
     play.do("end_turn")
-    with pytest.raises(objected):
+    with pytest.raises(Objected):
         play.do("champion", None, None, to=2)
 
 
@@ -155,7 +156,7 @@ def test_rule_20_a_contraption_has_no_numbers_and_no_faction(table):
     assert play.against("use", 1, "wrench-toast") == [20]
 
 
-def test_rule_21_a_contraption_is_in_no_deck_and_cannot_be_flipped(table, objected):
+def test_rule_21_a_contraption_is_in_no_deck_and_cannot_be_flipped(table):
     play = table().fight({1: ["bulby", "oogle"], 2: ["mechchicken"]})
     assert play.seat(1)["deck"] == 1
     assert play.against("flip", 1, "oogle") == [21]
