@@ -19,17 +19,12 @@ from assistant.table.values import Json, plain
 from assistant.table.viewer import Viewer
 
 
-def export_session(session: Session) -> list[str]:
+def export_log(header: Header, events: Sequence[Event]) -> list[str]:
     """A session as the lines of a played game, without line ends. Holds every secret: for the host only.
 
     What was imported and exported again has the same bytes, unless the log no longer folds (`Session.damage`): then
     the import is refused at the first line that has no meaning.
     """
-    return export_log(session.header, session.events)
-
-
-def export_log(header: Header, events: Sequence[Event]) -> list[str]:
-    """The same, of a log as a store holds it."""
     return [_line(header.json()), *(_line(_event(event)) for event in events)]
 
 

@@ -99,10 +99,6 @@ class Doors:
         self.hosts |= {f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in names}
         self._own = own_addresses()
 
-    def forbid(self, names: Iterable[str], port: int) -> None:
-        """Answer to these names no more."""
-        self.hosts -= {f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in names}
-
     def is_own(self, address: str) -> bool:
         """Is this an address of the computer itself?"""
         if address == "127.0.0.1" or address in self._own:

@@ -120,7 +120,3 @@ class Mat:
     def mark_number(self, corner: int) -> int:
         """The number of the mark at a corner (0 to 3, clockwise from the top left)."""
         return 4 * self.number + corner
-
-    def zone_at(self, x: float, y: float) -> Zone | None:
-        """The zone that holds a point in millimeters; None beside all of them."""
-        return next((zone for zone in self.zones if zone.box.holds(x, y)), None)

@@ -43,13 +43,6 @@ PLACES = ("head", "arm1", "torso", "arm2", "legs")
 """The five places of a ROBiT, as it stands."""
 BONUS_FROM = 3
 
-COLOR_WORDS: dict[str, Message] = {
-    "green": Message("green"),
-    "purple": Message("purple"),
-    "pink": Message("pink"),
-    "gold": Message("gold"),
-    "blue": Message("blue"),
-}
 SLOT_WORDS: dict[str, Message] = {
     "head": Message("head"),
     "torso": Message("torso"),

@@ -96,26 +96,6 @@ HEXTIC_CRITS = {3: 2, 4: 3}
 """Critical hits of Hextic by its owner's Workshop tier (rule 130); tiers 1 and 2 are not known."""
 BECOMES = {"chronik": "chronok", "chronok": "chronarch"}
 """What the questions and answers say these transform into (rule 124)."""
-KNOWN_NAMES = (
-    "Andruid",
-    "Anubis",
-    "Bunnivatrix",
-    "C.O.R.E.",
-    "Candispenser",
-    "Chronarch",
-    "Chronik",
-    "Chronok",
-    "Cogmender",
-    "Frystoise",
-    "Grr-Howdy",
-    "Hextic",
-    "Oogle",
-    "Optimus Primate",
-    "Pengutron",
-    "Rocket Bill",
-    "Thrash Panda",
-)
-"""Names of cards that the rulebook mentions, starters left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ FINALE = 1
 SWARM = 3
 LONG_TRACK = 20
 """Scraps beyond which the table is asked whether its board counts so far (A31)."""
-REVEALED_BY_UPGRADE = 4
 
 _WORDS: dict[int, str] = {
     1: "There are 98 Bot cards: 12, 18, 24, 20 and 16 of tiers 0 to 4, and 8 Transformations.",

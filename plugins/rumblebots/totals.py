@@ -40,11 +40,6 @@ def gang_of(state: Table, side: Side) -> tuple[str, ...]:
     return state.fight.attack if side == "attack" else state.fight.defense
 
 
-def leader_of(state: Table, side: Side) -> int | None:
-    """The seat whose gang it is."""
-    return state.fight.challenger if side == "attack" else state.fight.champion
-
-
 def number_of(state: Table, name: str, what: str, seat: int | None) -> int | None:
     """A card's number in the gang of a seat, None while unknown. Hextic goes by the Workshop (rule 130)."""
     face = state.face(name)

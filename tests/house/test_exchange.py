@@ -11,7 +11,7 @@ import pytest
 from tables import assistant, seen
 from toy import LampGame
 
-from assistant.exchange import export_log, export_session, import_session, scores_csv
+from assistant.exchange import export_log, import_session, scores_csv
 from assistant.played import ReplayError
 from assistant.session import Session
 from assistant.sqlite_store import SqliteStore
@@ -61,7 +61,7 @@ def opened(number: int, store: MemoryStore | SqliteStore) -> Session:
 
 def test_what_was_exported_and_imported_is_the_same_session_for_everybody(session: Session) -> None:
     store = MemoryStore()
-    lines = export_session(session)
+    lines = export_log(session.header, session.events)
     again = opened(import_session("\n".join(lines), GAMES, store), store)
     assert again.events == session.events
     for viewer in VIEWERS:
@@ -70,23 +70,24 @@ def test_what_was_exported_and_imported_is_the_same_session_for_everybody(sessio
 
 def test_export_import_export_has_the_same_bytes(session: Session, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "sessions.db")
-    text = "\n".join(export_session(session)) + "\n"
+    text = "\n".join(export_log(session.header, session.events)) + "\n"
     number = import_session(text, GAMES, store)
     store.close()
     store = SqliteStore(tmp_path / "sessions.db")
-    assert "\n".join(export_session(opened(number, store))) + "\n" == text
+    again = opened(number, store)
+    assert "\n".join(export_log(again.header, again.events)) + "\n" == text
     assert "\n".join(export_log(*store.read(number))) + "\n" == text
     store.close()
 
 
 def test_a_file_with_windows_line_ends_and_a_byte_order_mark_is_read(session: Session) -> None:
     store = MemoryStore()
-    text = "\ufeff" + "\r\n".join(export_session(session)) + "\r\n"
+    text = "\ufeff" + "\r\n".join(export_log(session.header, session.events)) + "\r\n"
     assert opened(import_session(text, GAMES, store), store).events == session.events
 
 
 def test_an_export_says_who_when_through_what_and_against_which_objections(session: Session) -> None:
-    header, *events = [json.loads(line) for line in export_session(session)]
+    header, *events = [json.loads(line) for line in export_log(session.header, session.events)]
     assert header["catalog"]["cards"][0]["copies"] == [{"copy": 1, "tag": str(LampGame.catalog.copy("lamp-1").tag)}]
     secret = next(line for line in events if line.get("card") == "lamp-5")
     assert secret["anyway"] is True
@@ -98,7 +99,7 @@ def test_an_export_says_who_when_through_what_and_against_which_objections(sessi
 
 
 def test_an_import_that_does_not_play_is_refused_with_its_line_and_leaves_nothing(session: Session) -> None:
-    lines, store = export_session(session), MemoryStore()
+    lines, store = export_log(session.header, session.events), MemoryStore()
     lines[4] = lines[4].replace("lamp-5", "lamp-99")
     with pytest.raises(ReplayError, match="line 5: There is no card lamp-99"):
         import_session("\n".join(lines), GAMES, store)
@@ -107,20 +108,20 @@ def test_an_import_that_does_not_play_is_refused_with_its_line_and_leaves_nothin
 
 def test_an_import_teaches_the_owners_catalogue_nothing(session: Session) -> None:
     store = MemoryStore()
-    import_session("\n".join(export_session(session)), GAMES, store)
+    import_session("\n".join(export_log(session.header, session.events)), GAMES, store)
     assert store.taught("lamps") == {}
 
 
 def test_imported_commands_still_guard_against_doubles(session: Session) -> None:
     store = MemoryStore()
-    again = opened(import_session("\n".join(export_session(session)), GAMES, store), store)
+    again = opened(import_session("\n".join(export_log(session.header, session.events)), GAMES, store), store)
     assert again.record(Action.of("end_turn", 1), command="c-1").number == 3
     assert again.revision == session.revision
 
 
 def test_a_session_that_goes_on_after_an_import_is_stored_as_any_other(session: Session, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "sessions.db")
-    number = import_session("\n".join(export_session(session)), GAMES, store)
+    number = import_session("\n".join(export_log(session.header, session.events)), GAMES, store)
     opened(number, store).record(Action.of("end_turn", 2))
     assert len(store.read(number)[1]) == session.revision + 1
     store.close()

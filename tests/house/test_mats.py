@@ -15,15 +15,6 @@ def mat(*zones: Zone, number: int = 10) -> Mat:
     return Mat("try", Message("Try"), number, 297, 210, zones)
 
 
-def test_a_mat_tells_the_zone_under_a_point() -> None:
-    table = mat(Zone("lab/1/1", Box(40, 40, 70, 95), HERE), Zone("lab/1/2", Box(110, 40, 70, 95), HERE))
-    assert [zone and zone.name for zone in (table.zone_at(50, 50), table.zone_at(111, 50), table.zone_at(5, 5))] == [
-        "lab/1/1",
-        "lab/1/2",
-        None,
-    ]
-
-
 @pytest.mark.parametrize(
     ("box", "why"),
     [

@@ -9,7 +9,7 @@ import hypothesis.strategies as st
 from hypothesis import HealthCheck, assume, given, settings
 from toy import LampGame
 
-from assistant.exchange import export_session
+from assistant.exchange import export_log
 from assistant.played import ReplayError
 from assistant.refusals import Clashing, Forbidden, Objected
 from assistant.replay import play
@@ -246,13 +246,13 @@ def test_a_log_read_back_from_its_store_shows_everybody_the_same_bytes(evening: 
 @given(evenings)
 def test_an_exported_evening_plays_again_to_the_same_bytes(evening: Evening) -> None:
     session = played(evening)
-    lines = export_session(session)
+    lines = export_log(session.header, session.events)
     try:
         again = play(lines, {"lamps": LampGame()}).session
     except ReplayError as error:
         raise AssertionError("\n".join([str(error), *lines[1:]])) from error
     assert seen(again) == seen(session)
-    assert export_session(again) == lines
+    assert export_log(again.header, again.events) == lines
 
 
 @QUICK
