@@ -1,10 +1,10 @@
-"""A table to play a game at, on nothing but floor 1: every action goes through the host as in a session."""
+"""A table to play a game at: on nothing but floor 1, where every action goes through the host, or in a session."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from assistant import (
     Action,
@@ -21,6 +21,8 @@ from assistant import (
     Tag,
     Viewer,
 )
+from assistant.session import Session
+from assistant.store import Header, MemoryStore
 from assistant.table import host
 from assistant.table.timeline import fold, in_force
 from assistant.table.values import plain
@@ -92,6 +94,15 @@ class Play(Generic[State]):
         self.position = after
         return objections
 
+    def tried(self, actions: Iterable[Action]) -> Self:
+        """After all of these that have a meaning, against every objection."""
+        for action in actions:
+            try:
+                self.record(action, anyway=True)
+            except IllegalAction:
+                continue
+        return self
+
     def against(self, kind: str, seat: int | None = None, card: str | None = None, **data: Any) -> list[int]:
         """The rules that object to an action; the state stays as it is."""
         meant = host.resolve(self.game, self.position, action(kind, seat, card, **data))
@@ -160,6 +171,14 @@ class Play(Generic[State]):
     def sentence(self, viewer: str | int = "table", entry: int = -1) -> str:
         before, action = self.log[entry]
         return str(self.game.describe(before, action, Viewer.parse(viewer)))
+
+
+def seated(game: Game[Any], names: tuple[str, ...], deck: str = "sample", **options: Any) -> Session:
+    """The same game in a real session, in memory, at an hour that stands still."""
+    catalog, store = game.sample if deck else game.catalog, MemoryStore()
+    assert catalog is not None
+    header = Header(game.id, game.version, names, catalog, game.options_with(options))
+    return Session(store.create(header), game, header, store, clock=lambda: "2026-01-01T20:00:00+00:00")
 
 
 def action(kind: str, seat: int | None = None, card: str | None = None, **data: Any) -> Action:

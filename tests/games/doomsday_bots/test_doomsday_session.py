@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from playing import seated
 
 from assistant import GUEST, REFEREE, TABLE, Action, IllegalAction, Showing, Sighting, Viewer
 from assistant.envelope import log
 from assistant.exchange import scores_csv
 from assistant.refusals import Clashing, Forbidden, Objected
-from assistant.session import Session
-from assistant.store import Header, MemoryStore
 from assistant.table.values import canonical
 from assistant.testing import assert_keeps_secrets, conforms
 from doomsday_bots import demo
@@ -24,15 +23,7 @@ OTHERS = (TABLE, GUEST, *SEATS[1:])
 @pytest.fixture
 def sit():
     """Opens a session with the sample deck: `sit()`, `sit(4, mode="rally")`."""
-
-    def opened(seats: int = 3, **options) -> Session:
-        game, store = DoomsdayBots(), MemoryStore()
-        assert game.sample is not None
-        names = ("Mara", "Jonas", "Priya", "Tom")[:seats]
-        header = Header(game.id, game.version, names, game.sample, game.options_with(options))
-        return Session(store.create(header), game, header, store, clock=lambda: "2026-01-01T20:00:00+00:00")
-
-    return opened
+    return lambda seats=3, **options: seated(DoomsdayBots(), ("Mara", "Jonas", "Priya", "Tom")[:seats], **options)
 
 
 def hidden(session, *, noted, packed, covered):

@@ -132,20 +132,10 @@ def doings(draw):
     return Action.of(kind, seat, card, **data)
 
 
-def played(play, actions):
-    """Play what has a meaning, against every objection."""
-    for action in actions:
-        try:
-            play.record(action, anyway=True)
-        except IllegalAction:
-            continue
-    return play
-
-
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(doings(), max_size=40))
 def test_the_91_cards_are_conserved_and_each_lies_in_one_place(table, actions):
-    play = played(table(3), actions)
+    play = table(3).tried(actions)
     state = play.state
     lying = sum(len(area) for area in state.areas) + len(state.overclocks) + len(state.outside)
     assert state.deck + state.left + lying == 91
@@ -156,7 +146,7 @@ def test_the_91_cards_are_conserved_and_each_lies_in_one_place(table, actions):
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(doings(), max_size=40))
 def test_lines_sum_to_the_total_and_every_screen_can_be_shown(table, actions):
-    play = played(table(3), actions)
+    play = table(3).tried(actions)
     board = play.board()
     for seat, score in board.seats.items():
         assert score.total == sum(line.points for line in score.lines) == play.seat(seat)["points"]["total"]
@@ -171,7 +161,7 @@ def test_lines_sum_to_the_total_and_every_screen_can_be_shown(table, actions):
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(doings(), max_size=30))
 def test_a_log_played_again_is_the_same_table_and_all_taken_back_is_the_start(table, actions):
-    play = played(table(3), actions)
+    play = table(3).tried(actions)
     again = fold(GAME, play.start, in_force(play.events))
     assert again.misfits == ()
     assert again.end == play.position
@@ -187,7 +177,7 @@ def test_a_log_played_again_is_the_same_table_and_all_taken_back_is_the_start(ta
 def test_what_an_overclock_shows_changes_no_byte_for_anybody_else(table, before, one, other, after):
     seen = []
     for card in (one, other):
-        play = played(table(3), [*before, Action.of("take", 1, "overclock-1"), Action.of("take", 1, "overclock-2")])
+        play = table(3).tried([*before, Action.of("take", 1, "overclock-1"), Action.of("take", 1, "overclock-2")])
         assume(play.state.overclock_of(1) is not None)
         try:
             play.do("look", 1, card)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
+from playing import seated
 
 from assistant import GUEST, REFEREE, TABLE, Action, Sighting, Viewer
 from assistant.refusals import Forbidden
-from assistant.session import Session
-from assistant.store import Header, MemoryStore
 from assistant.table.values import canonical
 from robits.game import Robits
 
@@ -17,14 +18,7 @@ SEATS = [Viewer("seat", number) for number in (1, 2, 3)]
 @pytest.fixture
 def sit():
     """Opens a session of three with the sample deck."""
-
-    def opened() -> Session:
-        game, store = Robits(), MemoryStore()
-        assert game.sample is not None
-        header = Header(game.id, game.version, ("Mara", "Jonas", "Priya"), game.sample, game.options_with({}))
-        return Session(store.create(header), game, header, store, clock=lambda: "2026-01-01T20:00:00+00:00")
-
-    return opened
+    return partial(seated, Robits(), ("Mara", "Jonas", "Priya"))
 
 
 def overclocked(session, looked):

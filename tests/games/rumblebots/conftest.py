@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import playing
 import pytest
 
-from assistant import Action, frozen
+from assistant import EMPTY, Action, frozen
 from rumblebots.game import Rumblebots
 from rumblebots.state import Table
 
@@ -51,3 +51,40 @@ class Play(playing.Play[Table]):
 def table() -> Callable[..., Play]:
     """Lays a table: `table(4)`, `table(2, deck="")`, `table(3, loop="clash")`."""
     return Play
+
+
+@pytest.fixture
+def build(table: Callable[..., Play]) -> Callable[..., Play]:
+    """Seat 1 builds in a round."""
+
+    def laid(round_: int = 3, seats: int = 3, options: Mapping[str, Any] = EMPTY, **data: Any) -> Play:
+        play = table(seats, **options)
+        play.do("now", None, None, round=round_, champion=1, turn=1, direction="clockwise", **data)
+        return play
+
+    return laid
+
+
+@pytest.fixture
+def clash(table: Callable[..., Play]) -> Callable[..., Play]:
+    """Seat 1 defends with one card, seat 2 attacks."""
+
+    def laid(
+        defense: str,
+        attack: Sequence[str],
+        *flips: str,
+        third: Sequence[str] = ("mechchicken",),
+        rest: Sequence[str] = (),
+        seats: int = 3,
+        options: Mapping[str, Any] = EMPTY,
+        **data: Any,
+    ) -> Play:
+        play = table(seats, **options)
+        fourth = {4: ["wrench-toast"]} if seats == 4 else {}
+        play.fight({1: [defense, *rest], 2: list(attack), 3: list(third), **fourth}, direction="clockwise", **data)
+        play.do("flip", 1, defense)
+        for card in flips:
+            play.do("flip", 2, card)
+        return play
+
+    return laid

@@ -9,21 +9,6 @@ from assistant import IllegalAction
 WAY = {"direction": "clockwise"}
 
 
-@pytest.fixture
-def clash(table):
-    """Three at the table; seat 1 defends with one card, seat 2 attacks."""
-
-    def laid(defense, attack, *flips, third=("mechchicken",), rest=(), **data):
-        play = table(3, **data.pop("options", {}))
-        play.fight({1: [defense, *rest], 2: list(attack), 3: list(third)}, **WAY, **data)
-        play.do("flip", 1, defense)
-        for card in flips:
-            play.do("flip", 2, card)
-        return play
-
-    return laid
-
-
 def test_rule_69_all_bots_but_no_contraption_are_shuffled_into_the_deck(table):
     play = table().fight({1: ["bulby", "oogle", "andruid"], 2: ["mechchicken"], 3: ["wrench-toast"]})
     assert (play.seat(1)["deck"], "oogle" in play.seat(1)["deck_cards"]) == (2, False)

@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 WAY = {"direction": "clockwise"}
-
-
-@pytest.fixture
-def clash(table):
-    """Seat 1 defends with one card, seat 2 attacks."""
-
-    def laid(defense, attack, *flips, third=("mechchicken",), rest=(), seats=3, **data):
-        play = table(seats, **data.pop("options", {}))
-        fourth = {4: ["wrench-toast"]} if seats == 4 else {}
-        play.fight({1: [defense, *rest], 2: list(attack), 3: list(third), **fourth}, **WAY, **data)
-        play.do("flip", 1, defense)
-        for card in flips:
-            play.do("flip", 2, card)
-        return play
-
-    return laid
 
 
 def numbers(play):

@@ -11,33 +11,6 @@ from assistant import Action, IllegalAction
 WAY = {"direction": "clockwise"}
 
 
-@pytest.fixture
-def clash(table):
-    """Seat 1 defends with one card, seat 2 attacks."""
-
-    def laid(defense, attack, *flips, third=("mechchicken",), rest=(), **data):
-        play = table(3, **data.pop("options", {}))
-        play.fight({1: [defense, *rest], 2: list(attack), 3: list(third)}, **WAY, **data)
-        play.do("flip", 1, defense)
-        for card in flips:
-            play.do("flip", 2, card)
-        return play
-
-    return laid
-
-
-@pytest.fixture
-def build(table):
-    """Seat 1 builds in a round."""
-
-    def laid(round_=3, **data):
-        play = table(3, **data.pop("options", {}))
-        play.do("now", None, None, round=round_, champion=1, turn=1, **WAY, **data)
-        return play
-
-    return laid
-
-
 def labelled(play, label, viewer="table"):
     """The offer with this label."""
     found = [offer for offer in play.offers(viewer) if str(offer.label) == label]

@@ -2,40 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
+from playing import seated
 
 from assistant import TABLE, Action, Message, Showing, Sighting, Viewer, house
-from assistant.session import Session
-from assistant.store import Header, MemoryStore
 from rumblebots.game import Rumblebots
 
 GAME = Rumblebots()
-
-
-@pytest.fixture
-def build(table):
-    """Seat 1 builds in a round."""
-
-    def laid(round_=3, **data):
-        play = table(3)
-        play.do("now", None, None, round=round_, champion=1, turn=1, direction="clockwise", **data)
-        return play
-
-    return laid
-
-
-@pytest.fixture
-def clash(table):
-    """Seat 1 defends with one card, seat 2 attacks."""
-
-    def laid(defense, attack, *flips, third=("mechchicken",), rest=(), **data):
-        play = table(3).fight({1: [defense, *rest], 2: list(attack), 3: list(third)}, direction="clockwise", **data)
-        play.do("flip", 1, defense)
-        for card in flips:
-            play.do("flip", 2, card)
-        return play
-
-    return laid
 
 
 def kinds(found):
@@ -198,15 +173,8 @@ def test_a_tag_of_another_place_or_game_means_nothing(table):
 
 @pytest.fixture
 def evening():
-    """The demo's cards, shown one after another in a real session; gives the session and what was proposed."""
-    assert GAME.sample is not None
-    header = Header(GAME.id, GAME.version, ("Mara", "Jonas", "Priya", "Teo"), GAME.sample, GAME.options_with({}))
-
-    def sit():
-        store = MemoryStore()
-        return Session(store.create(header), GAME, header, store, clock=lambda: "2026-01-01T20:00:00+00:00")
-
-    return sit
+    """Opens a session of four with the sample deck."""
+    return partial(seated, GAME, ("Mara", "Jonas", "Priya", "Teo"))
 
 
 def show(session, step):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pytest
+from playing import seated
 
 from assistant import GUEST, REFEREE, TABLE, Action, Sighting, Viewer, house
 from assistant.order import sheet_order
 from assistant.refusals import Forbidden, Objected
-from assistant.session import Session
-from assistant.store import Header, MemoryStore
 from assistant.table.timeline import fold, in_force
 from assistant.table.values import canonical
 from assistant.testing import assert_keeps_secrets, conforms
@@ -22,17 +22,8 @@ SEATS = [Viewer("seat", number) for number in (1, 2, 3, 4)]
 
 @pytest.fixture
 def sit():
-    """Opens a session of four with the sample deck."""
-
-    def opened(deck: str = "sample") -> Session:
-        game, store = Rumblebots(), MemoryStore()
-        catalog = game.sample if deck else game.catalog
-        assert catalog is not None
-        names = ("Mara", "Jonas", "Priya", "Teo")
-        header = Header(game.id, game.version, names, catalog, game.options_with({}))
-        return Session(store.create(header), game, header, store, clock=lambda: "2026-01-01T20:00:00+00:00")
-
-    return opened
+    """Opens a session of four with the sample deck, or with another: `sit("")`."""
+    return partial(seated, Rumblebots(), ("Mara", "Jonas", "Priya", "Teo"))
 
 
 def scanned(session, *cards):

@@ -7,32 +7,6 @@ import pytest
 from assistant import IllegalAction
 
 
-@pytest.fixture
-def build(table):
-    """Seat 1 builds in a round."""
-
-    def laid(round_=3, seats=3, **data):
-        play = table(seats, **data.pop("options", {}))
-        play.do("now", None, None, round=round_, champion=1, turn=1, direction="clockwise", **data)
-        return play
-
-    return laid
-
-
-@pytest.fixture
-def clash(table):
-    """Seat 1 defends with one card, seat 2 attacks."""
-
-    def laid(defense, attack, *flips, third=("mechchicken",), rest=(), **data):
-        play = table(3).fight({1: [defense, *rest], 2: list(attack), 3: list(third)}, direction="clockwise", **data)
-        play.do("flip", 1, defense)
-        for card in flips:
-            play.do("flip", 2, card)
-        return play
-
-    return laid
-
-
 @pytest.mark.parametrize(("lead", "wins"), [(5, False), (6, True), (7, True)])
 def test_rule_110_and_a19_six_more_than_every_other_wins_at_the_end_of_a_phase(build, lead, wins):
     for seats in (2, 3, 4):
