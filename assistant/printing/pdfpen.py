@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from assistant.printing.colors import BLACK, Ink, rgb
 from assistant.printing.fonts import Weight, face, font, runs, width
 from assistant.printing.layout import Box
-from assistant.printing.pen import POINTS, Align, Pen, Point
+from assistant.printing.pen import POINTS, Pen, Point
 from assistant.printing.tags import Run
 
 rl_config.useA85 = 0
@@ -49,23 +49,9 @@ class PdfPen(Pen):
     def _stroke(self, ink: Ink, thick: float) -> str:
         return f"{thick * POINTS:.4g} w {self._color(ink, is_stroke=True)}"
 
-    def words(
-        self,
-        x: float,
-        baseline: float,
-        text: str,
-        size: float,
-        *,
-        weight: Weight = "regular",
-        align: Align = "left",
-        ink: Ink = BLACK,
-    ) -> None:
-        """One line of text on its baseline, from (or around, or up to) `x`."""
-        if not text:
-            return
-        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width(text, size, weight)
-        across, up = self._point(x, baseline)
-        across -= shift
+    def write(self, start: Point, text: str, size: float, weight: Weight, ink: Ink) -> None:
+        """One line of text that begins at a point of its baseline."""
+        across, up = self._point(*start)
         document = vars(self.canvas)["_doc"]  # reportlab gives fonts no other way to tell a document's own names
         code = [f"BT {self._color(ink)}"]
         for part, file in runs(text, weight):

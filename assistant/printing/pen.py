@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from PIL import Image
 
 from assistant.printing.colors import BLACK, Ink, grey
-from assistant.printing.fonts import Weight
+from assistant.printing.fonts import Weight, width
 from assistant.printing.layout import Box
 from assistant.printing.tags import Run
 
@@ -31,7 +31,6 @@ class Pen(ABC):
         """The ink as it is printed."""
         return grey(ink) if self.is_grey else ink
 
-    @abstractmethod
     def words(
         self,
         x: float,
@@ -44,6 +43,13 @@ class Pen(ABC):
         ink: Ink = BLACK,
     ) -> None:
         """One line of text on its baseline, from (or around, or up to) `x`."""
+        if text:
+            shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width(text, size, weight)
+            self.write((x - shift / POINTS, baseline), text, size, weight, ink)
+
+    @abstractmethod
+    def write(self, start: Point, text: str, size: float, weight: Weight, ink: Ink) -> None:
+        """One line of text that begins at a point of its baseline."""
 
     @abstractmethod
     def lines(self, lines: Sequence[tuple[Point, Point]], thick: float, ink: Ink = BLACK) -> None:

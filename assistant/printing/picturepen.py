@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from assistant.printing.colors import BLACK, Ink, rgb
 from assistant.printing.fonts import Weight, runs, width
 from assistant.printing.layout import Box
-from assistant.printing.pen import Align, Pen, Point, corners
+from assistant.printing.pen import Pen, Point, corners
 from assistant.printing.tags import Run
 
 FINER = 2
@@ -56,22 +56,9 @@ class PicturePen(Pen):
         red, green, blue = rgb(self.ink(ink))
         return round(red * 255), round(green * 255), round(blue * 255)
 
-    def words(
-        self,
-        x: float,
-        baseline: float,
-        text: str,
-        size: float,
-        *,
-        weight: Weight = "regular",
-        align: Align = "left",
-        ink: Ink = BLACK,
-    ) -> None:
-        """One line of text on its baseline, from (or around, or up to) `x`."""
-        if not text:
-            return
-        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align] * width(text, size, weight)
-        x -= shift * _POINT
+    def write(self, start: Point, text: str, size: float, weight: Weight, ink: Ink) -> None:
+        """One line of text that begins at a point of its baseline."""
+        x, baseline = start
         for part, file in runs(text, weight):
             self._run(self._at(x, baseline), part, _letters(file, size * _POINT * self.scale), self._color(ink))
             x += width(part, size, weight) * _POINT
