@@ -184,11 +184,6 @@ def watch(
     from assistant.vision.joined import JoinedDetector
     from assistant.vision.watcher import Watcher
 
-    simulated = [
-        CameraChoice(f"{sources.SIMULATED}:{game.id}", f"Simulated table: {game.title}")
-        for game in assistant.games.values()
-    ]
-
     def see(sighting: Sighting) -> None:
         assistant.dock.sighted(sighting)
         on_sighting(sighting)
@@ -211,14 +206,29 @@ def watch(
         detector=JoinedDetector(best_detector(), assistant.plugins.detectors, assistant.plugins.detector_failed),
         open_source=lambda address: sources.open_source(address, simulate, is_paced=True),
         open_passing=lambda address: sources.open_source(address, simulate, is_paced=True, wanted=sources.PASSING),
-        more_choices=lambda: simulated,
+        more_choices=lambda: simulated_tables(assistant),
     )
+    lend(assistant, eyes)
+    return eyes
+
+
+def simulated_tables(assistant: Assistant) -> Sequence[CameraChoice]:
+    """A simulated table of each game, to choose beside the cameras."""
+    from assistant.vision import sources
+
+    return [
+        CameraChoice(f"{sources.SIMULATED}:{game.id}", f"Simulated table: {game.title}")
+        for game in assistant.games.values()
+    ]
+
+
+def lend(assistant: Assistant, eyes: Eyes) -> None:
+    """Give an assistant its eyes, and tell them what lies on the table."""
     assistant.eyes = eyes
     if assistant.current is not None:
         assistant.bring(assistant.current)
     else:
         assistant.survey()
-    return eyes
 
 
 def run(assistant: Assistant, *, port: int, lan: bool, ready: Callable[[Service], None]) -> None:

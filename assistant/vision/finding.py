@@ -37,24 +37,13 @@ def find(
     CameraError, in one sentence, for what went wrong.
     """
     parts = _parts(address)
-    name = parts.hostname or ""
     if parts.scheme in ("rtsp", "rtsps"):
         RtspPictures(parts.geturl(), patience * 2).close()
         return parts.geturl()
-    doors = [port for port in ([parts.port] if parts.port else ports) if port]
-    with ThreadPoolExecutor(len(doors)) as pool:
-        answers = list(pool.map(lambda port: _is_open(name, port), doors))
-    open_doors = [port for port, is_open in zip(doors, answers, strict=True) if is_open]
-    if not open_doors:
-        raise CameraError(
-            Message.of(
-                "Nobody answers at {address}. Is the app's server started, and the phone in the same Wi-Fi?",
-                address=shown(parts.geturl())[:80],
-            )
-        )
+    doors = _open_doors(parts, ports)
     is_locked = False
     end = clock() + LONGEST
-    for url in _candidates(parts, open_doors):
+    for url in _candidates(parts, doors):
         if clock() > end:
             break
         try:
@@ -79,6 +68,23 @@ def find(
             address=shown(parts.geturl())[:80],
         )
     )
+
+
+def _open_doors(parts: urllib.parse.SplitResult, ports: Sequence[int]) -> list[int]:
+    """The ports at which somebody answers. CameraError where nobody does."""
+    name = parts.hostname or ""
+    doors = [port for port in ([parts.port] if parts.port else ports) if port]
+    with ThreadPoolExecutor(len(doors)) as pool:
+        answers = list(pool.map(lambda port: _is_open(name, port), doors))
+    found = [port for port, is_open in zip(doors, answers, strict=True) if is_open]
+    if not found:
+        raise CameraError(
+            Message.of(
+                "Nobody answers at {address}. Is the app's server started, and the phone in the same Wi-Fi?",
+                address=shown(parts.geturl())[:80],
+            )
+        )
+    return found
 
 
 def _parts(address: str) -> urllib.parse.SplitResult:
