@@ -14,7 +14,7 @@ from assistant.dock import Dock
 from assistant.eyes import Eyes, SymbolReader
 from assistant.press import Press
 from assistant.session import Session, wall_clock
-from assistant.store import Header, SessionInfo, Store
+from assistant.store import Header, Store
 from assistant.table import host
 from assistant.table.action import HISTORY, Action, Event, Source
 from assistant.table.errors import IllegalAction
@@ -168,10 +168,6 @@ class Assistant:
         """Tell the eyes by what to know places: this game's mats, and what was shown by hand before this camera."""
         if self.eyes:
             self.eyes.lay(ground.ground_for(self.current, self.store, ground.place_of(self.eyes.status())))
-
-    def sessions(self) -> Sequence[SessionInfo]:
-        """All sessions, the latest first."""
-        return self.store.sessions()
 
     def act(
         self,

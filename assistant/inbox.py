@@ -86,7 +86,7 @@ class Entry:
 
 
 class Inbox:
-    """The entries of all sessions. Not thread-safe by itself: the assistant holds its lock around it."""
+    """The entries of all sessions. Not thread-safe by itself: the dock holds its lock around it."""
 
     def __init__(self) -> None:
         self._entries: dict[int, Entry] = {}

@@ -174,10 +174,10 @@ def watch(
     on_sighting: Callable[[Sighting], None] = nobody,
     after_frame: Callable[[float], None] = nobody,
 ) -> Eyes:
-    """Eyes for an assistant: what they see goes to its inbox, and after each frame it does what is due.
+    """Eyes for an assistant: what they see goes to its dock, and after each frame it does what is due.
 
     `on_frame` hears each frame's time before that, `after_frame` after it, `on_status` of every change of the camera's
-    state, and `on_sighting` of what was seen, once the inbox has it.
+    state, and `on_sighting` of what was seen, once the dock has it.
     """
     from assistant.vision import sources
     from assistant.vision.detector import best_detector

@@ -53,7 +53,7 @@ class Hand:
         return False
 
     def hear(self, sighting: Sighting) -> None:
-        """The camera saw a card, and the inbox knows."""
+        """The camera saw a card, and the dock knows."""
         if sighting.change != "vanished":
             self._unseen[sighting.tag] -= 1
 

@@ -38,7 +38,7 @@ def open_session(number: int) -> Session:
     except IllegalAction as missing:
         raise NotNow(missing.reason) from missing
     except StoreError:
-        if any(info.id == number for info in assistant().sessions()):
+        if any(info.id == number for info in assistant().store.sessions()):
             raise
         return _none()
 

@@ -35,7 +35,7 @@ def lobby() -> flask.typing.ResponseReturnValue:
         page = "mine" if eyes.role == "seat" else "table"
         return flask.redirect(flask.url_for(f"pages.tables.{page}", number=current.id), 303)
     games = [game_told(game) for game in assistant().games.values()]
-    kept = [info for info in assistant().sessions() if not info.archived]
+    kept = [info for info in assistant().store.sessions() if not info.archived]
     last = next((info for info in kept if info.header.game in assistant().games), None)
     chosen = last.header.game if last else next(iter(assistant().games), "")
     return flask.render_template(

@@ -33,7 +33,7 @@ def sessions() -> dict[str, Json]:
     current = assistant().current
     return {
         "current": current.id if current else None,
-        "sessions": [told(info) for info in assistant().sessions()],
+        "sessions": [told(info) for info in assistant().store.sessions()],
     }
 
 
@@ -91,7 +91,7 @@ def title(number: int) -> dict[str, Json]:
         if len(name) > TITLE_LONGEST:
             raise IllegalAction(Message.of("A title has at most {n} letters.", n=TITLE_LONGEST))
     assistant().store.describe(number, title=name, archived=wanted.get("archived"))
-    return next(told(info) for info in assistant().sessions() if info.id == number)
+    return next(told(info) for info in assistant().store.sessions() if info.id == number)
 
 
 @blueprint.get("/settings")

@@ -38,7 +38,7 @@ def test_every_word_can_be_translated_and_longer_words_still_fit(
     titles = {card.title for card in session.header.catalog.cards} | {card.id for card in session.header.catalog.cards}
     models = {"Big Henry", "Klunc", "Jenny-5", "N-Watts", "BT-4", "Sparkeez", "Junk", "Overclock", "ROBiTs", "Lamps"}
     short = {"BH", "KL", "J5", "NW", "BT", "SP", "JK", "OC", "A4", "Letter", "English", "Deutsch", "PDF", "QR"}
-    people = {name for info in shared.assistant.sessions() for name in info.header.seats}
+    people = {name for info in shared.assistant.store.sessions() for name in info.header.seats}
     data = sorted(titles | models | short | people, key=len, reverse=True)
     page = shared.page(size, language="en-XA")
     unsaid: list[str] = []
