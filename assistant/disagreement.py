@@ -165,7 +165,7 @@ def zone_words(session: Session, zone: str) -> Message:
 
 @dataclass
 class Watch:
-    """One session's table as the camera sees it. Not thread-safe: the assistant holds its lock around it."""
+    """One session's table as the camera sees it. Not thread-safe: `Comparison` holds its lock around it."""
 
     clock: Callable[[], float]
     seen: dict[Tag, Seen] = field(default_factory=dict)
