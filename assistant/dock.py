@@ -71,10 +71,17 @@ class Dock:
         return next((mode for mode in SCAN_MODES if mode == kept), "auto")
 
     def set_mode(self, mode: str) -> None:
-        """Set what a scan may do. Raises IllegalAction for an unknown word."""
+        """Set what a scan may do; running clocks stand still if it may not count. IllegalAction for an unknown word."""
         if mode not in SCAN_MODES:
             raise IllegalAction("A scan may do nothing (off), propose, or count by itself (auto).")
         self._table.store.keep("scan", mode)
+        if mode != "auto":
+            with self._lock:
+                running = self.inbox.due(math.inf)
+                for entry in running:
+                    self.inbox.change(replace(entry, state="waiting", due=None))
+            for session_id in {entry.session for entry in running}:
+                self._table.stir(session_id)
 
     def shown(self, session: Session, viewer: Viewer) -> Sequence[dict[str, Json]]:
         """What a viewer sees of a session's entries; a guest has nothing to choose."""
@@ -114,7 +121,7 @@ class Dock:
 
     def _countdown(self, session: Session) -> float | None:
         """The longest that a countdown may take, None where nothing may run by itself."""
-        return None if self.mode == "propose" or self.comparison.is_paused(session) else self._longest
+        return self._longest if self.mode == "auto" and not self.comparison.is_paused(session) else None
 
     def _is_pinned(self, session: Session, tag: Tag) -> bool:
         """Is a question about this tag open that nothing seen may answer?"""

@@ -82,6 +82,25 @@ def test_with_scanning_off_a_card_does_nothing(host: Assistant, session: Session
     assert states(host, session) == []
 
 
+@pytest.mark.parametrize("mode", ["off", "propose"])
+@pytest.mark.parametrize("begun", ["auto", "propose"])
+@pytest.mark.parametrize("moves_on", [False, True])
+def test_nothing_that_was_seen_before_runs_by_itself_once_scans_may_not_count(
+    host: Assistant, session: Session, clock: Clock, mode: str, begun: str, moves_on: bool
+) -> None:
+    host.dock.set_mode(begun)
+    entry = host.dock.sighted(seen("lamp-3"))
+    host.dock.set_mode(mode)
+    if moves_on:
+        host.act(session.id, Action.of("end_turn", 1))
+    clock.now += 60
+    host.dock.pulse()
+    assert [event.source for event in session.events] == ["tablet"] * moves_on
+    assert entry is not None
+    host.dock.choose(session.id, entry.id, 0, actor=TABLE)
+    assert session.events[-1].source == "camera"
+
+
 def test_an_open_proposal_follows_the_turn(host: Assistant, session: Session) -> None:
     entry = host.dock.sighted(seen("lamp-3"))
     assert entry is not None
