@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any, Literal, Protocol, TypeAlias
@@ -17,7 +18,7 @@ from assistant.lessons import STICKER_ON, learned
 from assistant.pack import Pack
 from assistant.ports import CameraError, Eyes, Press, Stranger, SymbolReader
 from assistant.session import Forbidden, Objected, Session, wall_clock
-from assistant.store import Header, SessionInfo, Store
+from assistant.store import Header, SessionInfo, Store, StoreError
 from assistant.table import host
 from assistant.table.action import HISTORY, Action, Event, Source
 from assistant.table.cards import BLANK_FROM, Catalog
@@ -41,6 +42,8 @@ DICE = SystemRandom()
 """The system's own source of chance, for who forgot the die."""
 
 
+TABLE_KEPT = "table"
+"""The setting that says which session is on the table, also after a restart."""
 OWN = "own"
 """The owner's deck, where a name is wanted for it."""
 
@@ -237,10 +240,19 @@ class Assistant:
     def bring(self, session: Session) -> None:
         """Put a session on the table: from now on the camera speaks to it."""
         self.current = session
+        with suppress(StoreError):  # a full disk forgets which table it was, and plays on
+            self.store.keep(TABLE_KEPT, session.id)
         if self.eyes:
             self.eyes.expect([session.position.setup.catalog, house.CATALOG])
         self.survey()
         self.stir(session.id)
+
+    def resume(self) -> None:
+        """Bring the table again that was open when the program ended, if it can still be opened."""
+        kept = self.store.kept(TABLE_KEPT)
+        if isinstance(kept, int):
+            with suppress(TableError):
+                self.bring(self.open(kept))
 
     def survey(self) -> None:
         """Tell the eyes by what to know places: this game's mats, and what was shown by hand before this camera."""
