@@ -43,8 +43,9 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
      "scrap": [CARD], "device": null | {"used_by": [seat, …]},
      "pending": [{"kind": "encounter"|"attack"|"contest"|"damage"|"fall"|"loot"|"pile", "seat", "by": seat|null,
         "place", "stat", "points", "challenge", "rolls": [ROLL], "say": MESSAGE, "cards": [CARD] (damage: choices)}],
-     "tests": [{"seat", "kind", "stat"|null, "need": number|null, "bonus": number|null, "adds": "+ 2"|null, "lowest": die|null (passes),
-        "ask": [] | ["total"] | ["stat"] | ["room"]}],   rolls awaited; numbers from `lowest` on are framed on the pad
+     "tests": [{"seat", "kind", "stat"|null, "need": number|null, "bonus": number|null, "adds": "+ 2"|null,
+        "lowest": die that passes|null, "ask": [] | ["total"] | ["stat"] | ["room"]}],
+                                          rolls awaited; numbers from `lowest` on are framed on the pad
      "last": ROLL|null, "rolls": [ROLL] (latest first, 40 at most),
      "how": {"turns", "defeated_in", "parts_lost", "bots_lost", "rolls", "mean": number|null, "best": ROLL|null,
         "worst": ROLL|null, "covered": {"1": challenges}},

@@ -266,7 +266,7 @@ SCENES = [draft, tied, reveal, climb, odd, roll, hurt, fight, contest, rally, pi
 
 @pytest.mark.parametrize(
     ("language", "sizes"),
-    [("", ("landscape", "small", "portrait", "phone")), ("de", ("small", "phone"))],
+    [("", ("landscape", "small", "portrait", "phone")), ("de", ("landscape", "small", "portrait", "phone"))],
     ids=["en", "de"],
 )
 @pytest.mark.parametrize("scene", SCENES, ids=lambda made: made.__name__)

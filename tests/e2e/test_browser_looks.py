@@ -52,6 +52,38 @@ def test_nothing_is_pale_by_night(shared: Table, games: dict[str, Session]) -> N
     assert list(look(shared, games, page, also_old=False)) == []
 
 
+@pytest.mark.parametrize("size", ["landscape", "small", "phone"])
+def test_german_words_fit_as_well(shared: Table, games: dict[str, Session], size: str) -> None:
+    page = shared.page(size, language="de")
+    assert list(look(shared, games, page, also_old=False)) == []
+
+
+UNDER = """text => {
+  const toast = document.getElementById('toast');
+  toast.textContent = text;
+  toast.hidden = false;
+  const over = toast.getBoundingClientRect();
+  const lies = (box) => box.width && box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
+  const needed = [...document.querySelectorAll('.btn--main, .btn--end, .btn--undo, .btn--icon, .tab')];
+  return needed.filter((one) => lies(one.getBoundingClientRect())).map((one) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_sentence_that_pops_up_lies_over_no_button_that_is_needed_next(
+    shared: Table, games: dict[str, Session], size: str
+) -> None:
+    page, text = shared.page(size), "Two players are called Mara: add a letter, so that everybody can tell them apart."
+    for path in (
+        "/",
+        f"/sessions/{games['play'].id}",
+        f"/sessions/{games['toy'].id}",
+        f"/sessions/{games['play'].id}/now",
+    ):
+        page.goto(shared.url + path)
+        assert page.evaluate(UNDER, text) == [], path
+
+
 @pytest.mark.parametrize("size", list(SIZES))
 def test_a_seats_own_pages_fit_every_device(shared: Table, games: dict[str, Session], size: str) -> None:
     play = games["play"]

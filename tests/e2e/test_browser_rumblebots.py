@@ -140,7 +140,17 @@ def evenings(browser: Any) -> Iterator[tuple[Table, dict[str, Session]]]:
 
 @pytest.mark.parametrize(
     ("size", "language", "scheme"),
-    [("landscape", "", "light"), ("portrait", "", "light"), ("small", "de", "dark"), ("phone", "de", "light")],
+    [
+        ("landscape", "", "light"),
+        ("portrait", "", "light"),
+        ("small", "", "light"),
+        ("phone", "", "light"),
+        ("landscape", "de", "light"),
+        ("portrait", "de", "light"),
+        ("tall", "de", "light"),
+        ("small", "de", "dark"),
+        ("phone", "de", "light"),
+    ],
 )
 def test_every_phase_fits_the_screen_also_in_german_and_by_night(
     evenings: tuple[Table, dict[str, Session]], size: str, language: str, scheme: str
