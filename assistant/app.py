@@ -190,10 +190,7 @@ class Assistant:
         """A new session, brought to the table. Raises IllegalAction (seats, names, options), GameFault, StoreError."""
         game = self.game(game_id)
         seats = tuple(host.clean_name(name) for name in names)
-        for number, name in enumerate(seats):
-            if name.casefold() in [other.casefold() for other in seats[:number]]:
-                text = "Two players are called {name}: add a letter, so that everybody can tell them apart."
-                raise IllegalAction(Message.of(text, name=name))
+        host.refuse_double(seats)
         if len(seats) not in game.seats:
             fewest, most = game.seats[0], game.seats[-1]
             raise IllegalAction(
