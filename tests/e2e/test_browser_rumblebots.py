@@ -123,6 +123,13 @@ def blank_battle(table: Table) -> Session:
     return session
 
 
+def wide_names(table: Table) -> Session:
+    """Nobody's name is short, and the one who defends has the widest that a name can be."""
+    session = table.assistant.start("rumblebots", ("Mara", "W" * 40, "Maximiliane Bartholomew"), deck="sample")
+    session.record(Action.of("now", None, None, round=2, phase="battle", champion=2))
+    return session
+
+
 @pytest.fixture(scope="module")
 def evenings(browser: Any) -> Iterator[tuple[Table, dict[str, Session]]]:
     """One table with a session at every point that has a screen of its own."""
@@ -132,6 +139,7 @@ def evenings(browser: Any) -> Iterator[tuple[Table, dict[str, Session]]]:
         "and 2 more": full_showdown(table),
         "wins by dominance": dominance(table),
         "still unknown": blank_battle(table),
+        "In this order": wide_names(table),
     }
     yield table, found
     table.close()
