@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import SystemRandom
 from typing import Any, Protocol, TypeAlias
 
@@ -14,10 +15,10 @@ from assistant.dock import Dock
 from assistant.eyes import Eyes, SymbolReader
 from assistant.press import Press
 from assistant.session import Session, wall_clock
-from assistant.store import Header, Store
+from assistant.store import Header, Store, StoreError
 from assistant.table import host
 from assistant.table.action import HISTORY, Action, Event, Source
-from assistant.table.errors import IllegalAction
+from assistant.table.errors import IllegalAction, TableError
 from assistant.table.game import Game
 from assistant.table.message import Message
 from assistant.table.values import EMPTY, Json, frozen
@@ -31,6 +32,10 @@ SEATING = frozenset({"seat", *HISTORY})
 """Actions after which another number of people may sit at the table."""
 DICE = SystemRandom()
 """The system's own source of chance, for who forgot the die."""
+
+
+TABLE_KEPT = "table"
+"""The setting that says which session is on the table, also after a restart."""
 
 
 class Loaded(Protocol):
@@ -109,10 +114,7 @@ class Assistant:
         """A new session, brought to the table. Raises IllegalAction (seats, names, options), GameFault, StoreError."""
         game = self.game(game_id)
         seats = tuple(host.clean_name(name) for name in names)
-        for number, name in enumerate(seats):
-            if name.casefold() in [other.casefold() for other in seats[:number]]:
-                text = "Two players are called {name}: add a letter, so that everybody can tell them apart."
-                raise IllegalAction(Message.of(text, name=name))
+        host.refuse_double(seats)
         if len(seats) not in game.seats:
             fewest, most = game.seats[0], game.seats[-1]
             raise IllegalAction(
@@ -159,10 +161,19 @@ class Assistant:
     def bring(self, session: Session) -> None:
         """Put a session on the table: from now on the camera speaks to it."""
         self.current = session
+        with suppress(StoreError):  # a full disk forgets which table it was, and plays on
+            self.store.keep(TABLE_KEPT, session.id)
         if self.eyes:
             self.eyes.expect([session.position.setup.catalog, house.CATALOG])
         self.survey()
         self.stir(session.id)
+
+    def resume(self) -> None:
+        """Bring the table again that was open when the program ended, if it can still be opened."""
+        kept = self.store.kept(TABLE_KEPT)
+        if isinstance(kept, int):
+            with suppress(TableError):
+                self.bring(self.open(kept))
 
     def survey(self) -> None:
         """Tell the eyes by what to know places: this game's mats, and what was shown by hand before this camera."""

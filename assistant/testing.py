@@ -79,11 +79,14 @@ def _look_at_demo(game: Game[Any], catalog: Catalog) -> None:
 def assert_keeps_secrets(game: Game[Any], one: Any, other: Any, seat: int) -> None:
     """Two states that differ only in what is hidden at a seat look the same to everybody else, to the byte.
 
-    Compares view, offers, score, the form of "we are here now", the choices of every other form, and what a camera
-    should see. Raises AssertionError naming who could tell the two apart, and where.
+    Compares view, offers, score, the form of "we are here now", the choices of every other form, what a camera should
+    see, and which copy of several like cards a name means. Raises AssertionError
+    naming who could tell the two apart, and where.
     """
     lies, lay = game.lying(one), game.lying(other)
     assert lies == lay, f"a camera is told of what is hidden:\n  {lies}\n  {lay}"
+    meant, other_meant = _copies_meant(game, one, seat), _copies_meant(game, other, seat)
+    assert meant == other_meant, f"which copy a name means tells what is hidden:\n  {meant}\n  {other_meant}"
     players = len(seats_of(one))
     for viewer in everybody(players):
         if viewer.role == "referee" or viewer.seat == seat:
@@ -135,3 +138,17 @@ def _looks(game: Game[Any], state: Any, viewer: Viewer) -> tuple[str, str, str, 
         f"{fields} {canonical(data)}",
         choices_told(game, state, viewer),
     )
+
+
+def _copies_meant(game: Game[Any], state: Any, hidden: int) -> dict[str, str]:
+    """For each kind of action and each card of several copies: the copy meant where somebody else names the card."""
+    seats = [seat.number for seat in seats_of(state) if seat.number != hidden]
+    named = [card for card in state.setup.catalog.cards if len(card.numbers) > 1]
+    found: dict[str, str] = {}
+    for kind in game.kinds:
+        for seat in (*(seats if kind.who != "table" else ()), *([None] if kind.who != "seat" else ())):
+            for card in named if kind.card != "none" else ():
+                action = Action.of(kind.kind, seat, card.id)
+                copy = game.copy_meant(state, action, state.setup.catalog.copies(card.id))
+                found[f"{kind.kind} {seat} {card.id}"] = copy.name
+    return found

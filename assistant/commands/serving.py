@@ -33,6 +33,7 @@ from assistant.table.game import Game
 from assistant.table.message import Message
 from assistant.table.sighting import Sighting
 from assistant.table.values import Json
+from assistant.tenancy import Tenancy
 
 if TYPE_CHECKING:
     from assistant.dashboard.serve import Service
@@ -57,34 +58,37 @@ def serve(camera: str | None, lan: bool, port: int, no_browser: bool, deck: str,
     choices = chosen()
     plugins = choices.plugins()
     rules = rules_for_all(options, plugins.games.values())
-    store = choices.store()
-    keep_log(choices.folder)
-    try:
-        assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules, notices=choices.notices)
-        if deck:
-            refuse_deck(assistant, deck)
-        simulate = simulator(plugins.games, laid=lambda game: on_the_table(assistant, game))
-
-        def ready(service: Service) -> None:
-            """Pages are answered already while the libraries for pictures are still being loaded."""
-            if camera:  # before anybody is told where the table is, so that a wrong name is refused
-                cameras.look(store, watch(assistant, simulate), camera)
-            welcome(service, lan)
-            if not camera:
-                missing = cameras.reopen(store, watch(assistant, simulate))
-                assistant.notices += (missing,) if missing else ()
-            if not no_browser:
-                show(service.url)
-
-        tell_failures(len(plugins.failures))
+    with Tenancy(choices.folder) as tenancy:
+        store = choices.store()
+        keep_log(choices.folder)
         try:
-            run(assistant, port=port, lan=lan, ready=ready)
+            assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules, notices=choices.notices)
+            if deck:
+                refuse_deck(assistant, deck)
+            assistant.resume()
+            simulate = simulator(plugins.games, laid=lambda game: on_the_table(assistant, game))
+
+            def ready(service: Service) -> None:
+                """Pages are answered already while the libraries for pictures are still being loaded."""
+                tenancy.tell(service.url)
+                if camera:  # before anybody is told where the table is, so that a wrong name is refused
+                    cameras.look(store, watch(assistant, simulate), camera)
+                welcome(service, lan)
+                if not camera:
+                    missing = cameras.reopen(store, watch(assistant, simulate))
+                    assistant.notices += (missing,) if missing else ()
+                if not no_browser:
+                    show(service.url)
+
+            tell_failures(len(plugins.failures))
+            try:
+                run(assistant, port=port, lan=lan, ready=ready)
+            finally:
+                if assistant.eyes is not None:
+                    assistant.eyes.close()
         finally:
-            if assistant.eyes is not None:
-                assistant.eyes.close()
-    finally:
-        plugins.close()
-        store.close()
+            plugins.close()
+            store.close()
 
 
 def rules_for_all(options: Sequence[str], games: Collection[Game[Any]]) -> dict[str, Json]:

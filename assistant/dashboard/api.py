@@ -9,6 +9,7 @@ import flask
 from assistant.dashboard.body import body
 from assistant.dashboard.problems import MovedOn, NotFound, NotNow, clashes, objections, problem, status_of, worded
 from assistant.dashboard.roles import assistant, looking, viewer
+from assistant.dashboard.words import speak_of
 from assistant.envelope import entry, log
 from assistant.refusals import Clashing, Forbidden, Objected
 from assistant.rewriting import Consequences
@@ -34,7 +35,9 @@ NO_SESSION = Message("There is no such game here. The lobby lists all there are.
 def open_session(number: int) -> Session:
     """A session. Raises NotFound, or NotNow where it is there and cannot be played here."""
     try:
-        return assistant().open(number) if number <= _LARGEST else _none()
+        session = assistant().open(number) if number <= _LARGEST else _none()
+        speak_of(session.game.id)
+        return session
     except IllegalAction as missing:
         raise NotNow(missing.reason) from missing
     except StoreError:

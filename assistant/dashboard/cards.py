@@ -18,6 +18,7 @@ from assistant.dashboard.roles import assistant, looking, require_table
 from assistant.dashboard.screen import dumps, field_told
 from assistant.dashboard.tables import urls
 from assistant.dashboard.titles import title
+from assistant.dashboard.words import speak_of
 from assistant.pack import read_pack, write_pack
 from assistant.session import Session
 from assistant.spreadsheet import decoded, read_values, write_values
@@ -160,6 +161,7 @@ def game_of(game_id: str) -> Game[Any]:
     found = assistant().games.get(game_id)
     if found is None or not found.traits:
         raise NotFound(NO_GAME)
+    speak_of(game_id)
     return found
 
 

@@ -110,14 +110,23 @@ def _longer(found: re.Match[str]) -> str:
 
 
 @cache
-def tongue(code: str) -> Tongue:
-    """A language by its code; one without catalogues speaks English."""
+def tongue(code: str, domain: str = "") -> Tongue:
+    """A language by its code; one without catalogues speaks English.
+
+    `domain` is the game that is spoken of: two games may mean different things by one text. Where it does not say it,
+    the house does, and then whoever else (the lobby speaks of all games).
+    """
     catalogs = [
-        gettext.translation(domain, folder, [code.replace("-", "_")], fallback=True)
-        for domain, folder in _FOLDERS.items()
+        gettext.translation(name, _FOLDERS[name], [code.replace("-", "_")], fallback=True)
+        for name in sorted(_FOLDERS, key=lambda name: name != domain)
         if code not in (ENGLISH, PSEUDO)
     ]
     return Tongue(code, catalogs)
+
+
+def speak_of(game: str) -> None:
+    """From here on, what is asked for is about this game."""
+    g.spoken_of = game
 
 
 def languages() -> list[str]:
@@ -130,14 +139,13 @@ def spoken() -> Tongue:
     """The language of whoever asks: what they chose on this device, else what their browser prefers, else English."""
     if not has_request_context():
         return tongue(ENGLISH)
-    if "tongue" not in g:
+    if "tongue_code" not in g:
         chosen = request.cookies.get(LANGUAGE_COOKIE, "")
         known = languages()
         if chosen not in (*known, PSEUDO):
             chosen = request.accept_languages.best_match(known) or ENGLISH
-        g.tongue = tongue(chosen)
-    kept: Tongue = g.tongue
-    return kept
+        g.tongue_code = chosen
+    return tongue(g.tongue_code, g.get("spoken_of", ""))
 
 
 def say(told: Message | Mapping[str, Any] | str | int | None) -> str:

@@ -246,7 +246,7 @@ class Game(ABC, Generic[State]):
         return changed  # type: ignore[no-any-return]
 
     def seen(self, state: State) -> Collection[str]:
-        """Names (`Copy.name`) of the physical cards whose place is known."""
+        """Names (`Copy.name`) of the physical cards whose place everybody may know: a hidden one is none of them."""
         return ()
 
     def lying(self, state: State) -> Sequence[Lying] | None:

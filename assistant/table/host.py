@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
@@ -157,7 +157,7 @@ def _change_seats(game: Game[Any], setup: Setup, action: Action) -> Setup:
     if op == "join":
         if len(setup.seats) + 1 not in game.seats:
             raise IllegalAction(Message.of("{game} has no more places.", game=game.title))
-        joining = Seat(len(setup.seats) + 1, clean_name(action.data.get("name")))
+        joining = Seat(len(setup.seats) + 1, _free_name(setup, action.data.get("name")))
         order = (*setup.order, joining.number) if setup.order else ()
         return replace(setup, seats=(*setup.seats, joining), order=order)
     if op == "reorder":
@@ -173,8 +173,25 @@ def _change_seats(game: Game[Any], setup: Setup, action: Action) -> Setup:
             raise IllegalAction(Message.of("{name} has already left.", name=seat.name))
         changed = replace(seat, here=False)
     else:
-        changed = replace(seat, name=clean_name(action.data.get("name")))
+        changed = replace(seat, name=_free_name(setup, action.data.get("name"), number))
     return replace(setup, seats=tuple(changed if entry.number == number else entry for entry in setup.seats))
+
+
+def _free_name(setup: Setup, name: Any, number: int = 0) -> str:
+    """A name as it is kept that no other seat has. Raises IllegalAction."""
+    kept = clean_name(name)
+    for seat in setup.seats:
+        if seat.number != number:
+            refuse_double([seat.name, kept])
+    return kept
+
+
+def refuse_double(names: Sequence[str]) -> None:
+    """Raise IllegalAction where two players have one name."""
+    for place, name in enumerate(names):
+        if name.casefold() in [other.casefold() for other in names[:place]]:
+            text = "Two players are called {name}: add a letter, so that everybody can tell them apart."
+            raise IllegalAction(Message.of(text, name=name))
 
 
 def refuse_values(game: Game[Any], values: Mapping[str, Json]) -> None:

@@ -12,10 +12,12 @@ import catalogues
 import pytest
 from babel.messages.catalog import Message as Translated
 from devices import House
+from flask import Flask
 from tables import Loaded
 
 from assistant.app import Assistant
 from assistant.dashboard import words
+from assistant.plugins import Plugins
 from assistant.store import MemoryStore
 from assistant.table.action import Action
 from robits import Robits
@@ -130,6 +132,24 @@ def test_the_table_speaks_german_to_who_chose_it(robits_in_german: House) -> Non
     page = host.get("/sessions/1").text
     assert "Rückgängig" in page
     assert "Fließband" in page
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_text_that_two_games_share_is_said_as_each_of_them_means_it(robits_in_german: House, domain: str) -> None:
+    words.install(Flask(__name__), Plugins.discover(safe=True).games)
+    german = words.tongue("de", domain)
+    for entry in said(domain):
+        if isinstance(entry.id, str):
+            assert german.gettext(entry.id) == entry.string
+
+
+@pytest.mark.parametrize(("game", "path", "said_so"), [("rumblebots", "", "Baut"), ("doomsday_bots", "/now", "Bauen")])
+def test_a_page_speaks_as_its_own_game_does(game: str, path: str, said_so: str) -> None:
+    house = House(Assistant(Loaded(*Plugins.discover(safe=True).games.values()), MemoryStore()))
+    session = house.assistant.start(game, ["Mara", "Jonas"], deck="sample")
+    host = house.host()
+    host.set_cookie("language", "de")
+    assert re.search(rf"\b{said_so}\b", spoken(host.get(f"/sessions/{session.id}{path}").text))
 
 
 def test_the_settings_offer_german(robits_in_german: House) -> None:

@@ -261,12 +261,19 @@ def won(bots: BotTable) -> Session:
     return session
 
 
-SCENES = [draft, tied, reveal, climb, odd, roll, hurt, fight, contest, rally, pile, won]
+def wide_names(bots: BotTable) -> Session:
+    session = bots.assistant.start("doomsday_bots", ("W" * 40, "Maximiliane Bartholomew", "m" * 40), deck="sample")
+    people: dict[str, Json] = {str(seat): {"place": "room/1/1", "parts": list(BOTS[seat - 1])} for seat in (1, 2, 3)}
+    do(session, "now", phase="play", turn=1, number=6, actions=2, bots=people)
+    return session
+
+
+SCENES = [wide_names, draft, tied, reveal, climb, odd, roll, hurt, fight, contest, rally, pile, won]
 
 
 @pytest.mark.parametrize(
     ("language", "sizes"),
-    [("", ("landscape", "small", "portrait", "phone")), ("de", ("small", "phone"))],
+    [("", ("landscape", "small", "portrait", "phone")), ("de", ("landscape", "small", "portrait", "phone"))],
     ids=["en", "de"],
 )
 @pytest.mark.parametrize("scene", SCENES, ids=lambda made: made.__name__)

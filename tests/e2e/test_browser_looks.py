@@ -56,6 +56,38 @@ def test_nothing_is_pale_by_night(shared: Table, games: dict[str, Session]) -> N
     assert found == []
 
 
+def test_german_words_fit_as_well(shared: Table, games: dict[str, Session]) -> None:
+    page, found = shared.page(language="de"), list[str]()
+    for path in pages_of(games):
+        page.goto(shared.url + path)
+        found += sized(page, path, ["landscape", "small", "phone"])
+    assert found == []
+
+
+UNDER = """text => {
+  const toast = document.getElementById('toast');
+  toast.textContent = text;
+  toast.hidden = false;
+  const over = toast.getBoundingClientRect();
+  const lies = (box) => box.width && box.left < over.right && box.right > over.left && box.top < over.bottom && box.bottom > over.top;
+  const needed = [...document.querySelectorAll('.btn--main, .btn--end, .btn--undo, .btn--icon, .tab')];
+  return needed.filter((one) => lies(one.getBoundingClientRect())).map((one) => one.textContent.trim());
+}"""
+
+
+def test_a_sentence_that_pops_up_lies_over_no_button_that_is_needed_next(
+    shared: Table, games: dict[str, Session]
+) -> None:
+    page, text = shared.page(), "Two players are called Mara: add a letter, so that everybody can tell them apart."
+    play, found = games["play"].id, list[str]()
+    for path in ("/", f"/sessions/{play}", f"/sessions/{games['toy'].id}", f"/sessions/{play}/now"):
+        page.goto(shared.url + path)
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{path}, {size}: {button}" for button in page.evaluate(UNDER, text)]
+    assert found == []
+
+
 def test_a_seats_own_pages_fit_every_device(shared: Table, games: dict[str, Session]) -> None:
     play = games["play"]
     page, found = shared.sit(play, 2), list[str]()

@@ -123,6 +123,13 @@ def blank_battle(table: Table) -> Session:
     return session
 
 
+def wide_names(table: Table) -> Session:
+    """Nobody's name is short, and the one who defends has the widest that a name can be."""
+    session = table.assistant.start("rumblebots", ("Mara", "W" * 40, "Maximiliane Bartholomew"), deck="sample")
+    session.record(Action.of("now", None, None, round=2, phase="battle", champion=2))
+    return session
+
+
 @pytest.fixture(scope="module")
 def evenings(browser: Any) -> Iterator[tuple[Table, dict[str, Session]]]:
     """One table with a session at every point that has a screen of its own."""
@@ -132,6 +139,7 @@ def evenings(browser: Any) -> Iterator[tuple[Table, dict[str, Session]]]:
         "and 2 more": full_showdown(table),
         "wins by dominance": dominance(table),
         "still unknown": blank_battle(table),
+        "In this order": wide_names(table),
     }
     yield table, found
     table.close()
@@ -140,7 +148,17 @@ def evenings(browser: Any) -> Iterator[tuple[Table, dict[str, Session]]]:
 
 @pytest.mark.parametrize(
     ("size", "language", "scheme"),
-    [("landscape", "", "light"), ("portrait", "", "light"), ("small", "de", "dark"), ("phone", "de", "light")],
+    [
+        ("landscape", "", "light"),
+        ("portrait", "", "light"),
+        ("small", "", "light"),
+        ("phone", "", "light"),
+        ("landscape", "de", "light"),
+        ("portrait", "de", "light"),
+        ("tall", "de", "light"),
+        ("small", "de", "dark"),
+        ("phone", "de", "light"),
+    ],
 )
 def test_every_phase_fits_the_screen_also_in_german_and_by_night(
     evenings: tuple[Table, dict[str, Session]], size: str, language: str, scheme: str

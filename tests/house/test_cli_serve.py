@@ -31,6 +31,38 @@ def test_it_serves_without_camera_network_and_configuration_and_keeps_what_was_p
         assert json.loads(get(f"{url}/api/sessions/{number}"))["revision"] == 1
 
 
+def test_the_table_that_was_open_is_open_again_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as url:
+        first = start(url)["session"]
+        second = start(url)["session"]
+        assert json.loads(get(f"{url}/api/sessions"))["current"] == second
+        post(f"{url}/api/sessions/{first}/bring", {})
+    with serving(tmp_path / "data") as url:
+        assert json.loads(get(f"{url}/api/sessions"))["current"] == first
+
+
+def test_a_second_server_on_the_same_folder_says_where_the_first_is_and_ends(tmp_path: Path) -> None:
+    again = [
+        sys.executable,
+        "-m",
+        "assistant",
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path / "data"),
+    ]
+    with serving(tmp_path / "data") as url:
+        number = start(url)["session"]
+        second = subprocess.run(again, capture_output=True, text=True, timeout=60, check=False)
+        assert second.returncode != 0
+        assert f"are open already: go to {url}, or choose another folder with --data." in second.stderr
+        assert "Traceback" not in second.stderr
+        take = {"kind": "take", "seat": 1, "card": "junk-1", "command": "a"}
+        assert post(f"{url}/api/sessions/{number}/actions", take)["envelope"]["revision"] == 1
+
+
 def test_a_deck_and_house_rules_chosen_at_the_start_are_what_new_games_begin_with(tmp_path: Path) -> None:
     (option, *_) = Plugins.discover(safe=True).games["robits"].options
     other = next(value for value in option.values if value != option.default)

@@ -48,6 +48,16 @@ def test_a_leaking_view_is_caught(tally: Mapping[str, Game[object]]) -> None:
                 assert_keeps_secrets(game, one.position.state, other.position.state, 1)
 
 
+def test_a_name_that_skips_the_copies_of_a_hidden_hand_tells_of_them() -> None:
+    """The toy counts hands as seen: whoever names a moth then learns from the copy that somebody holds one."""
+    game = LampGame()
+    one, other = new_table(game, 2), new_table(game, 2)
+    one.record(Action.of("draw", 1, "moth"))
+    other.record(Action.of("draw", 1, "lamp-1"))
+    with pytest.raises(AssertionError, match="which copy a name means tells what is hidden"):
+        assert_keeps_secrets(game, one.position.state, other.position.state, 1)
+
+
 def test_a_recorded_game_is_played_with_its_expectations(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     file.write_text(

@@ -69,6 +69,8 @@ def test_seats_are_renamed_reordered_and_left(here: Position[Lamps]) -> None:
         seat(op="leave"),
         seat(op="rename", seat=2),
         seat(op="rename", seat=2, name=" "),
+        seat(op="rename", seat=2, name="mara "),
+        seat(op="join", name="JONAS"),
         seat(op="reorder", order=[1, 2]),
         seat(op="reorder", order=[1, 2, 2]),
         seat(op="reorder", order="123"),
