@@ -11,11 +11,12 @@ from assistant.dashboard.api import action_of, changes, open_session
 from assistant.dashboard.body import body
 from assistant.dashboard.describing import described_by, describes, words_of
 from assistant.dashboard.drawing import game_css, game_icon
+from assistant.dashboard.forms import can_do, forms, people_of
 from assistant.dashboard.pictures import shows
 from assistant.dashboard.problems import NotFound, clashes, worded
 from assistant.dashboard.roles import looking, require_table
 from assistant.dashboard.screen import dumps
-from assistant.dashboard.tables import can_do, forms, people_of, urls
+from assistant.dashboard.tables import urls
 from assistant.dashboard.titles import titles
 from assistant.envelope import log, redo_target, undo_target
 from assistant.session import Session
