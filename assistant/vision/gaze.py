@@ -138,10 +138,14 @@ class Gaze:
         refitted = {one.text for one in more}
         # What has moved may lie close to where it lay: only what nobody touched is left out of the search.
         lying = [as_detection(track) for track in unread if track.is_checked and track.text not in refitted]
-        return [*more, *deck.beyond(picture, [*found, *more, *lying], self._sizes(), boxes)]
+        sizes = self._sizes() if self._frames else ()
+        return [*more, *deck.beyond(picture, [*found, *more, *lying], sizes, boxes)]
 
     def _far_boxes(self) -> list[Box] | None:
-        """Where to search for tags too small for the decoder now: what settled of late, now and then all (None)."""
+        """Where to search for tags too small for the decoder now: what settled of late, at first and now and then all
+        (None)."""
+        if not self._frames:
+            return None
         if self._module > LARGE_MODULE:
             return []
         waited = self._frames - self._far_at

@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from assistant.ports import CameraError, Detection
 from assistant.symbols import TAG_SIDE
+from assistant.table.cards import Catalog
 from assistant.vision.cv import Image, grey, quad
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import PLAIN, Detector, OpenCvDetector, ZxingDetector, best_detector
+from assistant.vision.expected import Expected
 from assistant.vision.knowndeck import AGAIN, KnownDeck
 from assistant.vision.plane import Plane, plane_from_file, plane_of
 from assistant.vision.symbol_light import affine_pose
-from tests.vision.painting import Lying, Table, tag
+from assistant.vision.tracker import Tracker
+from tests.vision.painting import Film, Lying, Table, tag
 
 DECK = [tag(n) for n in range(1, 200)]
 OTHERS = [tag(n) for n in range(300, 500)]
@@ -226,3 +229,16 @@ def test_a_plane_with_its_horizon_in_the_picture_is_left_aside() -> None:
     picture: Image = Table(640, 480).picture([Lying(tag(1), 300, 240)])
     found = DeckDetector(best_detector(), DECK, edge_on).detect(picture)
     assert [one.text for one in found] == [tag(1)]
+
+
+# -- the first picture of a film
+
+
+@pytest.mark.parametrize(("module", "is_plane_known"), [(1.4, True), (1.7, False)])
+def test_tags_too_small_for_a_decoder_are_read_in_the_very_first_picture(module: float, is_plane_known: bool) -> None:
+    table = Table(1280, 720, tilt=0.05, blur=0.7, noise=3)
+    cards = far_cards(module)
+    deck = Catalog.from_rows("rt", "RT", [{"id": f"card-{n}", "title": "Card"} for n in range(200)])
+    tracker = Tracker(best_detector(), Expected([deck]), plane=plane_seen(table, module) if is_plane_known else None)
+    update = tracker.update(Film(table).frame(cards))
+    assert right_ones(update.reading, table, cards) >= 19
