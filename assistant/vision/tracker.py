@@ -127,7 +127,7 @@ class Tracker:
                 continue
             track = self._tracks.get(one.text)
             if track is None:
-                track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames)
+                track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames, is_awaited=True)
                 self._tracks[one.text] = track
             elif self._is_double(track, one, picture):
                 why = Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=one.text)
