@@ -20,8 +20,8 @@ HEAT = 6
 """Pictures for which a place is read after it changed."""
 STRIPS = 6
 """A still table is read again strip by strip, so that nothing missed stays missed."""
-STRIP_EVERY = 9
-"""Pictures from strip to strip."""
+STRIP_EVERY, STRIP_SELDOM = 9, 18
+"""Pictures from strip to strip; and where the known deck finds what is missing."""
 STRIP_OVERLAP = 70
 WHOLE_SHARE = 0.6
 """Share of the picture in motion from which it is read as a whole."""
@@ -33,7 +33,7 @@ FAR_AFTER = 4
 """Pictures after a change for which its place is searched for tags too small for the decoder;"""
 FAR_SHARE = 0.25
 """in each of them while no more than this share of the picture has changed,"""
-FAR_APART, FAR_EVERY = 3, 36
+FAR_APART, FAR_EVERY = 3, 72
 """else in every third. And the whole picture is never searched more seldom than that."""
 
 Look = tuple[Box, Sequence[Pass]]
@@ -110,8 +110,9 @@ class Gaze:
         for track in tracks:
             if self._is_doubtful(track):
                 yield around(track.corners, 1.6), (self._closer(self._frames + track.unread),)
-        if moving > WHOLE_SHARE or self._frames % STRIP_EVERY == 0:
-            turn = self._frames // (1 if moving > WHOLE_SHARE else STRIP_EVERY)
+        every = 1 if moving > WHOLE_SHARE else STRIP_EVERY if self._deck is None else STRIP_SELDOM
+        if self._frames % every == 0:
+            turn = self._frames // every
             left, right = width * (turn % STRIPS) // STRIPS, width * (turn % STRIPS + 1) // STRIPS
             yield (left - STRIP_OVERLAP, 0, right + STRIP_OVERLAP, height), (self._closer(turn // STRIPS),)
 
