@@ -27,7 +27,7 @@ from assistant.table.message import Message
 from assistant.table.sighting import Quad
 from assistant.table.tag import Tag
 from assistant.vision import finding, sources
-from assistant.vision.coach import Circumstances, Coach
+from assistant.vision.coach import Circumstances, Coach, shown_by_hand
 from assistant.vision.cv import jpeg
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import ALL_PASSES, Detector, best_detector
@@ -279,7 +279,8 @@ class Watcher:
             if ground is not eyesight.ground:
                 eyesight.lay(ground)
             update = eyesight.update(frame)
-            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source))
+            shown = shown_by_hand(eyesight.ground, eyesight.surface.seen())
+            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source), shown)
             self._coach.look(update.frame, update.reading, known)
             self._remember(update, source, pulse.rate, eyesight.surface.seen())
             advice = Message("The picture stands still. Check the cable, or choose the camera again.")
