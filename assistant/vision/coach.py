@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assistant.eyes import Detection, Meter
+from assistant.eyes import Detection, Ground, Meter, SurfaceSeen
 from assistant.table.message import Message
 from assistant.vision.cv import grey, middle, side
 from assistant.vision.frame import Frame
@@ -61,6 +61,8 @@ class Circumstances:
     is_feed_mirrored: bool = False
     remark: Message | None = None
     """What the source itself has to say."""
+    shown: Ground | None = None
+    """Corners or zones that somebody showed in the picture: they do not follow the camera."""
 
 
 class Coach:
@@ -74,6 +76,10 @@ class Coach:
         self._next: Message | None = None
         self._places: dict[str, tuple[float, float]] = {}
         self._moved: float | None = None
+        self._shown: Ground | None = None
+        self._way = (0.0, 0.0)
+        """By how many pixels the camera was moved since somebody showed that."""
+        self._is_outdated = False
 
     def look(self, frame: Frame, reading: Sequence[Detection], known: Circumstances) -> None:
         """Take in a frame, set upright, with what is read in it. Most frames are let pass."""
@@ -84,14 +90,23 @@ class Coach:
         rate = rate_between(before, self._looked) if known.is_live else 0.0
         light = measured(grey(frame.image), reading)
         self.meters = meters(light)
+        if known.shown != self._shown:
+            self._shown, self._way, self._is_outdated = known.shown, (0.0, 0.0), False
         self._notice_moves(frame.time, reading)
-        found = advice_on(light, frame, reading, known, self._was_moved(frame.time), rate)
+        found = advice_on(light, frame, reading, known, self._on_moves(frame.time), rate)
         if is_first or found == self._next:
             self.advice = found
         self._next = found
 
-    def _was_moved(self, now: float) -> bool:
-        return self._moved is not None and 0 <= now - self._moved < MOVED_SHOWN
+    def _on_moves(self, now: float) -> Message | None:
+        """What is wrong since the camera was moved: for as long as it is where somebody showed corners or zones."""
+        if self._is_outdated and self._shown is not None:
+            if self._shown.corners is not None:
+                return Message("The camera was moved. Drag the corners again.")
+            return Message("The camera was moved. Draw the zones again.")
+        if self._moved is None or not 0 <= now - self._moved < MOVED_SHOWN:
+            return None
+        return Message("The camera was moved. Check that it still sees the whole table.")
 
     def _notice_moves(self, now: float, reading: Sequence[Detection]) -> None:
         """Did all tags move alike since the last look? Then it was the camera, or somebody pulled the cloth."""
@@ -109,6 +124,15 @@ class Coach:
         kin = sum(math.dist(step, way) < KIN * length for step in steps)
         if math.hypot(*way) > STEP * length and kin >= 0.8 * len(steps):
             self._moved = now
+            self._way = (self._way[0] + way[0], self._way[1] + way[1])
+            self._is_outdated = math.hypot(*self._way) > STEP * length
+
+
+def shown_by_hand(ground: Ground, surface: SurfaceSeen) -> Ground | None:
+    """Corners and zones that count and lie where somebody showed them in the picture; None where there are none."""
+    corners = ground.corners if surface.source == "corners" else None
+    drawn = tuple(zone for zone in ground.drawn if zone.mat is None)
+    return Ground((), corners, drawn) if corners is not None or drawn else None
 
 
 def rate_between(before: tuple[float, int] | None, now: tuple[float, int]) -> float:
@@ -177,14 +201,14 @@ def advice_on(
     frame: Frame,
     reading: Sequence[Detection],
     known: Circumstances,
-    was_moved: bool,
+    on_moves: Message | None,
     rate: float,
 ) -> Message | None:
     """The one thing that would help most, if anything."""
     return (
         _advice_on_light(light)
         or (Message("The picture is blurred. Set the camera’s focus, or wipe its lens.") if is_blurred(light) else None)
-        or (Message("The camera was moved. Check that it still sees the whole table.") if was_moved else None)
+        or on_moves
         or _advice_on_glare(light)
         or _advice_on_size(light, frame)
         or _advice_on_pose(reading)

@@ -51,12 +51,13 @@ class Cover:
     def _remember(self, image: Image, motion: Motion, missing: Sequence[Box]) -> None:
         """Learn every place anew that is still and open. An arm that rests must not become part of the table."""
         now, before = self._compare(image, motion)
-        arms = [label for label in range(1, len(self._stats)) if self._touches_edge(label)]
-        is_still = motion.quiet_cells >= CALM
-        is_still &= ~np.isin(self._labels, arms) | (motion.quiet_cells >= FOREVER)
+        is_arm = np.array([label > 0 and self._touches_edge(label) for label in range(len(self._stats))])
+        is_still = (motion.quiet_cells >= CALM).astype(np.uint8)
+        if is_arm.any():
+            is_still[is_arm[self._labels] & (motion.quiet_cells < FOREVER)] = 0
         for box in missing:
-            is_still[motion.cells(grown(box, CARD_REACH))] = False
-        self._open = np.where(is_still[..., None], now, before)
+            is_still[motion.cells(grown(box, CARD_REACH))] = 0
+        self._open = cv2.copyTo(now, is_still, before.copy())
 
     def over(self, image: Image, motion: Motion, box: Box, newer: Sequence[Box]) -> Lid:
         """What lies over the place in a box: an arm, a card whose tag (one of `newer`) came later, or nothing.
@@ -91,9 +92,10 @@ class Cover:
         """Find what differs from the open table, as connected regions; the small picture and that of the table."""
         now = small(image, motion)
         before = now if self._open is None or self._open.shape != now.shape else self._open
-        change = now.astype(np.int16) - before
-        change -= np.median(change[::4, ::4], (0, 1)).astype(np.int16)
-        differs = (np.abs(change).max(2) > LEAST_CHANGE).astype(np.uint8)
+        light = np.median(now[::4, ::4].astype(np.int16) - before[::4, ::4], (0, 1))
+        change = cv2.absdiff(now.astype(np.int16), before.astype(np.int16) + light.astype(np.int16))
+        blue, green, red = cv2.split(change)
+        differs: Image = (cv2.max(cv2.max(blue, green), red) > LEAST_CHANGE).astype(np.uint8)
         differs = cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(differs)
         self._labels, self._stats = np.asarray(labels, np.int32), np.asarray(stats, np.int32)

@@ -20,8 +20,8 @@ HEAT = 6
 """Pictures for which a place is read after it changed."""
 STRIPS = 6
 """A still table is read again strip by strip, so that nothing missed stays missed."""
-STRIP_EVERY = 9
-"""Pictures from strip to strip."""
+STRIP_EVERY, STRIP_SELDOM = 9, 18
+"""Pictures from strip to strip; and where the known deck finds what is missing."""
 STRIP_OVERLAP = 70
 WHOLE_SHARE = 0.6
 """Share of the picture in motion from which it is read as a whole."""
@@ -29,10 +29,12 @@ LARGE_SHARE = 0.35
 """Share of the picture in motion from which it is not enlarged."""
 LARGE_MODULE = 4.5
 """Pixels a module from which enlarging loses more than it finds."""
-FAR_AFTER = (1, 4)
-"""Still pictures after a change, when the picture is searched for tags too small for the decoder;"""
-FAR_APART, FAR_EVERY = 3, 36
-"""never more often than this many pictures, and never more seldom."""
+FAR_AFTER = 4
+"""Pictures after a change for which its place is searched for tags too small for the decoder;"""
+FAR_SHARE = 0.25
+"""in each of them while no more than this share of the picture has changed,"""
+FAR_APART, FAR_EVERY = 3, 72
+"""else in every third. And the whole picture is never searched more seldom than that."""
 
 Look = tuple[Box, Sequence[Pass]]
 
@@ -49,13 +51,15 @@ class Gaze:
         self._deck = self._deck_of(texts)
         self._frames = 0
         self._far_at = -FAR_APART
+        self._whole_at = -FAR_EVERY
         self._rung = 0
         self._module = 0.0
         """Pixels a module of the tags in view, about; 0 while there are none."""
 
     def expect(self, texts: Sequence[str]) -> None:
-        """Other decks are in play."""
+        """Other decks are in play: their tags may lie there already, too small for the decoder."""
         self._deck = self._deck_of(texts)
+        self._whole_at = -FAR_EVERY
 
     def _deck_of(self, texts: Sequence[str]) -> DeckDetector | None:
         return DeckDetector(self._detector, texts, self._plane, self._table) if texts else None
@@ -69,7 +73,7 @@ class Gaze:
     def read(self, picture: Image, tracks: Sequence[Track]) -> list[Detection]:
         """What is read in the next picture (grey), given the tags that were read before."""
         self.motion.look(picture)
-        tracks = [track for track in tracks if track.state != "gone"]
+        tracks = [track for track in tracks if track.state != "gone" or self._is_awaited(track)]
         sides = [side(track.corners) for track in tracks]
         self._module = float(np.median(sides)) / TAG_SIDE if sides else 0.0
         found: list[Detection] = []
@@ -95,19 +99,20 @@ class Gaze:
             yield whole, ALL_PASSES
             return
         hot = self.motion.hot(HEAT)
-        share = sum((right - left) * (bottom - top) for left, top, right, bottom in hot) / (width * height)
-        if share > WHOLE_SHARE:
+        moving = share(hot, picture)
+        if moving > WHOLE_SHARE:
             yield whole, (PLAIN,)
         else:
-            is_closer = self._deck is None and share <= LARGE_SHARE
+            is_closer = self._deck is None and moving <= LARGE_SHARE
             closer = (PLAIN, self._closer(self._frames)) if is_closer else (PLAIN,)
             for box in hot:
                 yield box, closer
         for track in tracks:
             if self._is_doubtful(track):
                 yield around(track.corners, 1.6), (self._closer(self._frames + track.unread),)
-        if share > WHOLE_SHARE or self._frames % STRIP_EVERY == 0:
-            turn = self._frames // (1 if share > WHOLE_SHARE else STRIP_EVERY)
+        every = 1 if moving > WHOLE_SHARE else STRIP_EVERY if self._deck is None else STRIP_SELDOM
+        if self._frames % every == 0:
+            turn = self._frames // every
             left, right = width * (turn % STRIPS) // STRIPS, width * (turn % STRIPS + 1) // STRIPS
             yield (left - STRIP_OVERLAP, 0, right + STRIP_OVERLAP, height), (self._closer(turn // STRIPS),)
 
@@ -116,6 +121,14 @@ class Gaze:
         if track.state == "covered" and self._frames % 4:
             return False
         return (not track.is_checked or track.state == "guessed") and self.is_settled(track)
+
+    def _is_awaited(self, track: Track) -> bool:
+        """Was it read a moment ago, but not yet as often as it takes until something is said?"""
+        return track.state == "guessed" or (track.is_awaited and self._frames - track.number <= HEAT)
+
+    def _is_lying(self, track: Track) -> bool:
+        """Has nobody touched it since it was read, in this very picture neither?"""
+        return track.is_checked and self.motion.quiet(around(track.corners, 1.0)) > 0
 
     def _closer(self, turn: int) -> Pass:
         """The pass that suits the size of the tags in view, taking turns with a stronger one."""
@@ -129,32 +142,43 @@ class Gaze:
         """Known tags fitted again where they lay, and now and then a search for those too small for the decoder."""
         read = {one.text for one in found}
         unread = [track for track in tracks if track.text not in read]
-        touched = [track for track in unread if track.state == "guessed" or not track.is_checked]
+        touched = [track for track in unread if self._is_awaited(track) or not self._is_lying(track)]
         more = deck.again(picture, [(track.text, track.corners) for track in touched])
-        boxes = self._far_boxes()
+        boxes = self._far_boxes(picture)
         if boxes is not None and not boxes:
             return more
         self._far_at = self._frames
+        is_first = boxes is None and self._whole_at < 0
+        if boxes is None:
+            self._whole_at = self._frames
         refitted = {one.text for one in more}
         # What has moved may lie close to where it lay: only what nobody touched is left out of the search.
-        lying = [as_detection(track) for track in unread if track.is_checked and track.text not in refitted]
-        return [*more, *deck.beyond(picture, [*found, *more, *lying], self._sizes(), boxes)]
+        lying = [as_detection(track) for track in unread if self._is_lying(track) and track.text not in refitted]
+        sizes = () if is_first else self._sizes()
+        return [*more, *deck.beyond(picture, [*found, *more, *lying], sizes, boxes)]
 
-    def _far_boxes(self) -> list[Box] | None:
-        """Where to search for tags too small for the decoder now: what settled of late, now and then all (None)."""
-        if self._module > LARGE_MODULE:
+    def _far_boxes(self, picture: Image) -> list[Box] | None:
+        """Where to search for tags too small for the decoder now: what changed of late, at first and now and then all
+        (None)."""
+        if self._frames and self._module > LARGE_MODULE:
             return []
-        waited = self._frames - self._far_at
-        if waited >= FAR_EVERY:
+        if self._frames - self._whole_at >= FAR_EVERY:
             return None
-        has_settled = any(self.motion.has_settled(pictures) for pictures in FAR_AFTER)
-        return self.motion.hot(HEAT) if waited >= FAR_APART and has_settled else []
+        if self.motion.quiet() > FAR_AFTER:
+            return []
+        hot = self.motion.hot(HEAT)
+        return hot if self._frames - self._far_at >= FAR_APART or share(hot, picture) <= FAR_SHARE else []
 
     def _sizes(self) -> tuple[float, ...]:
         """One size at a time where no plane is known: around that of the tags seen, or all small ones in turn."""
         sizes = tuple(self._module * share for share in AROUND) if self._module else LADDER
         self._rung = (self._rung + 1) % len(sizes)
         return (sizes[self._rung],)
+
+
+def share(boxes: Sequence[Box], picture: Image) -> float:
+    """The share of a picture that these boxes cover."""
+    return sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / picture.size
 
 
 def as_detection(track: Track) -> Detection:

@@ -93,6 +93,8 @@ class Track:
     told: Told | None = None
     left: float | None = None
     """When it was last there, once it is gone."""
+    is_awaited: bool = False
+    """It was read, but not yet as often as it takes until something is said."""
     look: Image | None = None
     """What its place looked like when it was last read, flattened."""
 
@@ -106,6 +108,7 @@ class Track:
         elif number > self.number:
             self.still = self.still + 1 if is_still else 1
         self.corners, self.angle, self.number = corners, angle, number
+        self.is_awaited = self.still < policy.votes
         self.found(time)
 
     def found(self, time: float) -> None:
@@ -127,6 +130,7 @@ class Track:
         self.state = "gone"
         self.left = self.time
         self.still = 0
+        self.is_awaited = False
 
     def news(self, place: Place, policy: Policy) -> list[Change]:
         """What has to be told now that it was read in picture after picture; mostly nothing."""

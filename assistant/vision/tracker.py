@@ -103,8 +103,12 @@ class Tracker:
         return Update(frame, tuple(changes), tuple(strangers), self.reading())
 
     def reading(self) -> tuple[Detection, ...]:
-        """What is in the picture now, what is only remembered (covered) left out."""
-        known = [as_detection(track) for track in self._tracks.values() if track.state == "seen"]
+        """What is in the picture now, what is only remembered (covered) left out.
+
+        What was read in this very picture is in it, whether or not it has been read often enough to be told.
+        """
+        newest = self._frames - 1
+        known = [as_detection(track) for track in self.tracks if track.state == "seen" or track.number == newest]
         return (*known, *(one for _, one in self._foreign.values()))
 
     def _sort(self, found: Sequence[Detection], picture: Image, frame: Frame) -> Iterable[Stranger]:
@@ -123,7 +127,7 @@ class Tracker:
                 continue
             track = self._tracks.get(one.text)
             if track is None:
-                track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames)
+                track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames, is_awaited=True)
                 self._tracks[one.text] = track
             elif self._is_double(track, one, picture):
                 why = Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=one.text)

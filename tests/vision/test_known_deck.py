@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from assistant.eyes import CameraError, Detection
 from assistant.symbols import TAG_SIDE
+from assistant.table.cards import Catalog
 from assistant.vision.cv import Image, grey, quad
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import PLAIN, Detector, OpenCvDetector, ZxingDetector, best_detector
+from assistant.vision.expected import Expected
 from assistant.vision.knowndeck import AGAIN, KnownDeck
 from assistant.vision.plane import Plane, plane_from_file, plane_of
 from assistant.vision.symbol_light import affine_pose
-from tests.vision.painting import Lying, Table, tag
+from assistant.vision.tracker import Tracker
+from tests.vision.painting import Film, Lying, Table, tag
 
 DECK = [tag(n) for n in range(1, 200)]
 OTHERS = [tag(n) for n in range(300, 500)]
@@ -226,3 +229,64 @@ def test_a_plane_with_its_horizon_in_the_picture_is_left_aside() -> None:
     picture: Image = Table(640, 480).picture([Lying(tag(1), 300, 240)])
     found = DeckDetector(best_detector(), DECK, edge_on).detect(picture)
     assert [one.text for one in found] == [tag(1)]
+
+
+# -- the first picture of a film
+
+
+@pytest.mark.parametrize(("module", "is_plane_known"), [(1.4, True), (1.7, False)])
+def test_tags_too_small_for_a_decoder_are_read_in_the_very_first_picture(module: float, is_plane_known: bool) -> None:
+    table = Table(1280, 720, tilt=0.05, blur=0.7, noise=3)
+    cards = far_cards(module)
+    deck = Catalog.from_rows("rt", "RT", [{"id": f"card-{n}", "title": "Card"} for n in range(200)])
+    tracker = Tracker(best_detector(), Expected([deck]), plane=plane_seen(table, module) if is_plane_known else None)
+    update = tracker.update(Film(table).frame(cards))
+    assert right_ones(update.reading, table, cards) >= 19
+
+
+# -- far tags in a film
+
+
+class FarTable:
+    """A film of cards whose tags no decoder reads, and the tracker that sees it."""
+
+    def __init__(self, deck: Catalog | None = None) -> None:
+        self.table = Table(1280, 720, tilt=0.05, blur=0.7, noise=3)
+        self.film = Film(self.table)
+        self.tracker = Tracker(best_detector(), Expected([deck or far_deck()]), plane=plane_seen(self.table, 1.5))
+
+    def show(self, cards: Sequence[Lying], frames: int, hand: tuple[float, float] | None = None) -> list[str]:
+        """What is told in so many frames, with the number of the frame, counted from 1; a hand fidgets."""
+        told = []
+        for number in range(frames):
+            tip = (hand[0] + 12 * (number % 2), hand[1]) if hand else None
+            changes = self.tracker.update(self.film.frame(cards, hand=tip)).changes
+            told += [f"{number + 1} {change.change} {change.tag.number}" for change in changes]
+        return told
+
+
+def far_deck(name: str = "card") -> Catalog:
+    return Catalog.from_rows("rt", "RT", [{"id": f"{name}-{n}", "title": "Card"} for n in range(200)])
+
+
+def test_a_far_card_is_told_in_the_second_picture_in_which_it_lies_still_whatever_a_hand_does_elsewhere() -> None:
+    seen, cards = FarTable(), far_cards(1.5, 8)
+    seen.show(cards[:7], 20)
+    assert seen.show(cards, 4, hand=(700, 500)) == ["2 appeared 8"]
+    turned = [*cards[:7], Lying(cards[7].text, cards[7].x, cards[7].y, cards[7].angle + 90, 1.5)]
+    assert seen.show(turned, 4, hand=(700, 500)) == ["2 turned 8"]
+
+
+def test_a_far_card_that_comes_back_is_told_in_its_second_picture() -> None:
+    seen, cards = FarTable(), far_cards(1.5, 8)
+    seen.show(cards, 20)
+    assert [line.split()[1:] for line in seen.show(cards[:7], 12)] == [["vanished", "8"]]
+    assert seen.show(cards, 4) == ["2 moved 8"]
+
+
+def test_far_cards_of_a_deck_that_is_chosen_later_are_found_at_once_although_a_hand_fidgets() -> None:
+    other = Catalog.from_rows("xy", "XY", [{"id": "one", "title": "One"}])
+    seen, cards = FarTable(other), far_cards(1.5, 7)
+    assert seen.show(cards, 10, hand=(900, 600)) == []
+    seen.tracker.expect(Expected([far_deck()]))
+    assert len(seen.show(cards, 3, hand=(900, 600))) == 7

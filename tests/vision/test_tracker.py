@@ -73,6 +73,22 @@ def test_a_card_laid_down_is_told_within_three_frames() -> None:
     assert watched.frames[0] - 20 < 3
 
 
+def test_what_was_read_in_this_very_picture_is_in_it_although_it_is_not_told_yet() -> None:
+    film, tracker = Film(), Tracker(ZxingDetector())
+    first = tracker.update(film.frame([HERE]))
+    assert ([one.text for one in first.reading], first.changes) == ([HERE.text], ())
+    assert tracker.update(film.frame([])).reading == ()
+
+
+def test_a_card_that_comes_back_is_in_the_picture_as_soon_as_it_is_read() -> None:
+    watched = Watched()
+    watched.show([HERE, ELSEWHERE], 20)
+    watched.show([ELSEWHERE], 40)
+    assert [one.text for one in watched.tracker.reading()] == [ELSEWHERE.text]
+    watched.show([HERE, ELSEWHERE], 1)
+    assert {one.text for one in watched.tracker.reading()} == {HERE.text, ELSEWHERE.text}
+
+
 @pytest.mark.parametrize(
     ("angle", "pointing"),
     [(0, "upright"), (90, "right"), (180, "upside_down"), (270, "left"), (20, "upright"), (-70, "left")],
