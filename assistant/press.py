@@ -30,6 +30,8 @@ class LayoutInfo:
     per_page: int
     tag_mm: float
     """The side of a tag's symbol."""
+    verified: bool = False
+    """Whether somebody held a print against the real sheet."""
 
 
 SheetKind: TypeAlias = Literal[

@@ -27,6 +27,8 @@ from assistant.reach import Sight, reach
 
 STARTER = "starter"
 """The word for the page with cards of every game."""
+TRIED = ("faces", "tags", "blanks")
+"""What is tried on plain paper first where its layout is not verified."""
 
 
 @click.command()
@@ -99,6 +101,8 @@ def sheet(
         order = corrected(order, _measured(printer))
     for doubt in press.doubts(order):
         note(doubt)
+    if order.what in TRIED and not all(info.verified for info in press.layouts() if info.id == order.layout):
+        note("The test page is: --what test --layout {layout}", layout=order.layout)
     if sight is not None:
         tell_reach(sight, order, press.layouts())
     save(press.sheet(order), Path(output))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import flask
@@ -14,7 +16,7 @@ from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
 from assistant.eyes import CameraStatus, Eyes
 from assistant.order import house_order, paper_order, starter_order
-from assistant.press import Backs, Press, PrintError, SheetKind, SheetOrder
+from assistant.press import Backs, PlacedTag, Press, PrintError, SheetKind, SheetOrder
 from assistant.printed import not_printed, note_printed
 from assistant.printers import MEASURES, Printer, corrected, forget_printer, keep_printer, named_printer, printers
 from assistant.reach import Sight, reach
@@ -51,6 +53,8 @@ ORDER = (
     Field("table_cm", required=False),
     Field("page", required=False, lowest=1),
 )
+FREE = ("cards", "options")
+"""Fields that are looked into where they are used."""
 
 
 def press() -> Press:
@@ -101,7 +105,19 @@ def _of_a_game(name: str, told: dict[str, Any], what: SheetKind, more: dict[str,
             raise PrintError("Every card of this deck was printed before. Choose all, or name those you need again.")
     if what == "starter":
         more = _only(more, "layout", "paper", "is_grey")
-    return paper_order(game, catalog, say, what=what, cards=cards, seats=told.get("seats"), **more)
+    rules = _rules(told.get("options"))
+    return paper_order(game, catalog, say, what=what, cards=cards, seats=told.get("seats"), options=rules, **more)
+
+
+def _rules(told: Json) -> dict[str, Json]:
+    """House rules from an object, or from one in a form's field. Raises IllegalAction."""
+    try:
+        found = json.loads(told) if isinstance(told, str) else told
+    except ValueError:
+        found = None if told == "" else told
+    if not isinstance(found, dict | None):
+        raise IllegalAction("Send one JSON object.")
+    return found or {}
 
 
 def _only(more: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -131,18 +147,25 @@ def layouts() -> dict[str, Json]:
 def about() -> dict[str, Json]:
     """What an order would make: pages, tags, what is doubtful, and how far the camera would read it."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     if "table_cm" in told:
         assistant().store.keep(TABLE_KEY, Sight(*USUAL_CAMERA, told["table_cm"]).table_cm)
     order = ordered(told)
-    placed = press().placed(order)
+    placed = [tag for side in press().placed(order) for tag in side.tags]
     return {
         "pages": press().pages(order),
-        "tags": sum(len(page.tags) for page in placed),
+        "tags": len(placed),
+        "tells": say(_tags_told(placed)) if placed else "",
         "doubts": [say(doubt) for doubt in press().doubts(order)],
         "reach": reach_told(order),
         "unprinted": len(not_printed(assistant().store, order.catalog)),
+        "all": len(order.catalog.tags()),
     }
+
+
+def _tags_told(placed: Sequence[PlacedTag]) -> Message:
+    side = f"{placed[0].side:g}"
+    return Message.of("{n} tag of {side} mm", many="{n} tags of {side} mm", n=len(placed), side=side)
 
 
 def reach_told(order: SheetOrder) -> dict[str, Json] | None:
@@ -168,7 +191,7 @@ def table_cm() -> float:
 def page() -> flask.Response:
     """One page of an order as a picture."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     return flask.Response(press().preview(ordered(told), told.get("page", 1), 700), mimetype="image/png")
 
 
@@ -176,7 +199,7 @@ def page() -> flask.Response:
 def sheet() -> flask.Response:
     """Any kind of sheet as a PDF. Takes a plain form too, so that a button can save it."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     order = ordered(told)
     return _saved(press().sheet(order), _file_name(told, order))
 
@@ -185,7 +208,7 @@ def sheet() -> flask.Response:
 def begin() -> dict[str, Json]:
     """Begin to make a sheet; ask its job how far it is, and fetch the file there."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     order, paper, store = ordered(told), press(), assistant().store
     placed = paper.placed(order)
 
@@ -239,7 +262,7 @@ def check() -> dict[str, Json]:
     """What the camera (or the photo in `photo`) makes of a printed page of this order."""
     require_table()
     file = flask.request.files.get("photo")
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     placed = press().placed(ordered(told))
     if not any(side.tags for side in placed):
         raise IllegalAction("There are no tags on these pages to check.")

@@ -10,7 +10,7 @@ from assistant.printing import PdfPress
 from assistant.printing.layout import PAPERS, Box
 from assistant.printing.layoutfile import faults, find_layout, read_layout
 from assistant.printing.marks import cut_marks
-from assistant.printing.names import LAYOUTS
+from assistant.printing.names import LAYOUTS, SOURCES, spoken
 from assistant.resources import resource_dir
 
 SOUND = """
@@ -193,3 +193,27 @@ def test_a_layout_says_for_which_paper_it_is(press, order):
 
 def test_every_shipped_layout_can_be_named_in_every_language(press):
     assert {info.name for info in press.layouts()} == {name.text for name in LAYOUTS}
+    assert {find_layout(press.folder, info.id).source for info in press.layouts()} == {told.text for told in SOURCES}
+
+
+def test_a_layout_of_somebodys_own_is_told_in_its_own_words():
+    assert str(spoken("Fridge magnets {50} mm")) == "Fridge magnets {50} mm"
+
+
+def test_a_sheet_whose_sizes_nobody_verified_says_so_until_it_is_tried_on_plain_paper(press, order):
+    for info in press.layouts():
+        for what in ("faces", "tags", "blanks"):
+            told = " ".join(map(str, press.doubts(order(layout=info.id, paper=info.paper[0], what=what))))
+            assert ("print the test page on plain paper first" in told) is not info.verified, info.id
+        assert not press.doubts(order(layout=info.id, paper=info.paper[0], what="test"))
+    assert {info.kind for info in press.layouts() if not info.verified} == {"stickers"}
+
+
+def test_the_squares_of_22805_lie_where_a_print_met_the_real_sheet(press):
+    layout = find_layout(press.folder, "stickers-22805")
+    cells = layout.cells(layout.on("letter"))
+    inch = 25.4
+    assert (cells[0].left, cells[0].top) == pytest.approx((25 / 32 * inch, 0.5 * inch), abs=0.01)
+    assert (cells[1].left - cells[0].left, cells[4].top - cells[0].top) == pytest.approx(
+        (1.8125 * inch, 1.7 * inch), abs=0.01
+    )

@@ -31,10 +31,18 @@ function order() {
   told.set('what', what);
   for (const part of form.querySelectorAll('[data-for], [data-not]')) {
     const fits = !part.dataset.for || part.dataset.for.split(' ').includes(what);
-    part.hidden = !fits || (part.dataset.not || '').split(' ').includes(game);
+    part.hidden =
+      !fits || (part.dataset.not || '').split(' ').includes(game) || ![undefined, game].includes(part.dataset.only);
     if (part.hidden) for (const field of part.querySelectorAll('[name]')) told.delete(field.name);
   }
   for (const name of isCards ? ['start_at'] : ['backs']) find(`[name=${name}]`).closest('label').hidden = true;
+  const rules = {};
+  for (const part of form.querySelectorAll('[data-rule]')) {
+    const chosen = part.querySelector(':checked');
+    if (!part.hidden && chosen) rules[part.dataset.rule] = JSON.parse(chosen.value);
+    told.delete(part.querySelector('input').name);
+  }
+  if (Object.keys(rules).length) told.set('options', JSON.stringify(rules));
   const choosing = find('[data-choose-cards]');
   choosing.hidden = told.get('which') !== 'choose';
   if (choosing.hidden) told.delete('cards');
@@ -85,6 +93,14 @@ async function look() {
     return item;
   });
   find('[data-doubts]').replaceChildren(...doubts);
+  find('[data-save] small').textContent = (answer.ok && answer.told.tells) || '';
+  if (answer.ok) {
+    for (const [value, words] of [['all', form.dataset.all], ['unprinted', form.dataset.unprinted]]) {
+      find(`[name=which][value=${value}]`).nextElementSibling.textContent = filled(words, answer.told[value]);
+    }
+  }
+  const isTried = ['faces', 'tags', 'blanks'].includes(order().get('what'));
+  find('[data-try]').hidden = !isTried || !('unsure' in find('[name=layout]').selectedOptions[0].dataset);
   label(pages === 1 ? form.dataset.one : filled(form.dataset.next, pages || '–'));
   await show(now);
 }
@@ -164,6 +180,9 @@ async function measure(forget) {
 
 function fillIn() {
   const chosen = find('[name=printer]').selectedOptions[0];
+  for (const told of form.querySelectorAll('[data-measured-printer]')) {
+    told.hidden = told.dataset.measuredPrinter !== chosen.value;
+  }
   find('[data-printer-name]').value = chosen.value;
   const measures = JSON.parse(chosen.dataset.measures || '{}');
   for (const field of form.querySelectorAll('[data-measured]')) {
@@ -187,6 +206,11 @@ if (form) {
     if (turn && pages) {
       page = ((page - 1 + Number(turn.dataset.turn) + pages) % pages) + 1;
       show();
+    }
+    if (event.target.closest('[data-test-page]')) {
+      find('[name=what]').value = 'test';
+      page = 1;
+      look();
     }
     if (event.target.closest('[data-check]')) check();
     if (event.target.closest('[data-keep-printer]')) measure(false);
