@@ -127,8 +127,10 @@ def forget_printer(store: Store, name: str) -> None:
 def named_printer(store: Store, name: str) -> Printer:
     """The printer of this name. Raises TableError naming those there are."""
     known = printers(store)
+    if not known:
+        raise TableError(Message.of("There is no printer {name} here: no printer was measured yet.", name=name[:40]))
     if name not in known:
-        there = ", ".join(known) or "none"
+        there = ", ".join(known)
         raise TableError(
             Message.of("There is no printer {name} here, only: {there}. Measure it first.", name=name[:40], there=there)
         )

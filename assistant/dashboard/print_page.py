@@ -41,6 +41,7 @@ def paper() -> str:
         games=games,
         chosen=asked if asked in known else next(iter(known)),
         layouts=list(press.layouts()) if press else [],
+        broken=press.broken() if press else [],
         printers=measured,
         faults={printer.name: faults(printer) for printer in measured},
         seats=seats,

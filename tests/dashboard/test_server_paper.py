@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -199,3 +201,17 @@ def test_the_starter_page_and_the_house_cards_are_printed_from_here_too(house: H
     told = about(house, game=game, what="starter" if game == "starter" else "faces", which="all")
     assert told["pages"] == 1
     assert told["tags"] >= 3
+
+
+def test_a_broken_layout_is_told_and_keeps_no_other_from_printing(house: House, tmp_path: Path) -> None:
+    shutil.copytree(PdfPress().folder, tmp_path / "layouts")
+    lines = (tmp_path / "layouts" / "stickers-l7120.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "layouts" / "mine.toml"
+    mine.write_text(lines.replace("left = 7.5", "left = 9.5"), encoding="utf-8")
+    house.assistant.press = PdfPress(tmp_path / "layouts")
+    page = house.host().get("/print")
+    assert page.status_code == 200
+    assert "mine.toml has faults: page.a4: left, columns and right make 212.00 mm" in page.text
+    assert about(house)["pages"] == -(-COUNT // 9)
+    refused = house.host().post("/api/sheets/about", json={**ALL, "layout": "mine"})
+    assert "make 212.00 mm, the paper has 210.00 mm" in refused.json["detail"]

@@ -60,6 +60,7 @@ def test_every_shipped_layout_is_sound_and_says_where_its_sizes_come_from(press)
         layout = read_layout(path)
         assert faults(layout) == []
         assert layout.source
+    assert press.broken() == []
 
 
 def test_the_press_lists_cards_first_with_their_papers_and_cells(press):
@@ -177,8 +178,10 @@ def test_one_broken_layout_does_not_keep_the_others_from_printing(write, order):
     write("name = ", "broken")
     press = PdfPress(path.parent)
     assert press.sheet(order(layout="two-by-two")).startswith(b"%PDF")
-    with pytest.raises(PrintError, match=r"broken\.toml"):
-        press.layouts()
+    assert [info.id for info in press.layouts()] == ["two-by-two"]
+    assert ["broken.toml cannot be read" in str(fault) for fault in press.broken()] == [True]
+    with pytest.raises(PrintError, match=r"broken\.toml cannot be read"):
+        press.sheet(order(layout="broken"))
 
 
 def test_an_unknown_layout_is_refused_with_the_known_ones(press):
