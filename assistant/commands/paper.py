@@ -37,7 +37,7 @@ TRIED = ("faces", "tags", "blanks")
 @click.option("--layout", metavar="ID", help="How the page is divided. [cards-63x88]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="[a4, or what the layout is made for]")
 @click.option(
-    "--cards", metavar="SELECTION", default="", help="Card ids, tags or ranges (1-9), or mats, with commas. [all]"
+    "--cards", metavar="SELECTION", default="", help="Card names, tags or ranges (1-9), or mats, with commas. [all]"
 )
 @click.option("--start-at", metavar="N", type=click.IntRange(min=1), default=1, help="First label of a begun sheet.")
 @click.option(

@@ -42,16 +42,16 @@ ORDER = (
     Field("deck", "text", required=False),
     Field("layout", "text", required=False),
     Field("paper", "text", required=False, choices=("a4", "letter")),
-    Field("start_at", required=False, lowest=1),
-    Field("seats", required=False, lowest=1),
+    Field("start_at", "integer", Message("Start at sticker"), required=False, lowest=1),
+    Field("seats", "integer", Message("Players"), required=False, lowest=1),
     Field("what", "text", required=False, choices=get_args(SheetKind)),
     Field("which", "text", required=False, choices=("all", "unprinted", "choose")),
     Field("backs", "text", required=False, choices=get_args(Backs)),
     Field("back", "text", required=False),
     Field("grey", "flag", required=False),
     Field("printer", "text", required=False),
-    Field("table_cm", required=False),
-    Field("page", required=False, lowest=1),
+    Field("table_cm", "integer", Message("Table across the picture, in cm"), required=False),
+    Field("page", "integer", Message("Page"), required=False, lowest=1),
 )
 FREE = ("cards", "options")
 """Fields that are looked into where they are used."""
@@ -87,7 +87,7 @@ def ordered(told: dict[str, Any]) -> SheetOrder:
     if name == STARTER:
         order = starter_order(list(assistant().games.values()), say, **_only(more, "layout", "paper", "is_grey"))
     elif name == house.CATALOG.game:
-        order = house_order(say, what=what, cards=str(told.get("cards") or ""), **more)
+        order = house_order(say, what=what, cards=_cards(told), **more)
     else:
         order = _of_a_game(name, told, what, more)
     if told.get("printer"):
@@ -98,7 +98,9 @@ def ordered(told: dict[str, Any]) -> SheetOrder:
 def _of_a_game(name: str, told: dict[str, Any], what: SheetKind, more: dict[str, Any]) -> SheetOrder:
     game = assistant().game(name)
     catalog = assistant().decks.catalog(game.id, told.get("deck", ""))
-    cards = str(told.get("cards") or "") if told.get("which", "choose") == "choose" or what == "mat" else ""
+    cards = _cards(told) if told.get("which", "choose") == "choose" or what == "mat" else ""
+    if told.get("which") == "choose" and what in ("faces", "tags") and not cards.strip(" ,"):
+        raise PrintError("Say which cards: their names, tags or ranges like 1-9.")
     if told.get("which") == "unprinted" and what in ("faces", "tags"):
         cards = ",".join(not_printed(assistant().store, catalog))
         if not cards:
@@ -107,6 +109,11 @@ def _of_a_game(name: str, told: dict[str, Any], what: SheetKind, more: dict[str,
         more = _only(more, "layout", "paper", "is_grey")
     rules = _rules(told.get("options"))
     return paper_order(game, catalog, say, what=what, cards=cards, seats=told.get("seats"), options=rules, **more)
+
+
+def _cards(told: dict[str, Any]) -> str:
+    """The selection; a form's field with a single number comes as a number."""
+    return "" if told.get("cards") is None else str(told["cards"])
 
 
 def _rules(told: Json) -> dict[str, Json]:

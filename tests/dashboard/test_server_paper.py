@@ -103,6 +103,30 @@ def test_what_was_saved_is_not_offered_as_unprinted_again(house: House) -> None:
     assert about(house, which="all")["tags"] == COUNT
 
 
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"which": "choose", "cards": ""}, "Say which cards"),
+        ({"which": "choose", "cards": " , "}, "Say which cards"),
+        ({"which": "choose", "cards": "0"}, "no card with the number 0"),
+        ({"which": "choose", "cards": "lantern"}, "There is no card lantern"),
+        ({"layout": "stickers-l7120", "start_at": "0"}, "Start at sticker is at least 1"),
+        ({"layout": "stickers-l7120", "start_at": "first"}, "Start at sticker has to be a whole number"),
+        ({"table_cm": "wide"}, "Table across the picture, in cm has to be a whole number"),
+        ({"what": "mat", "seats": "0"}, "Players is at least 1"),
+    ],
+)
+def test_what_the_form_cannot_mean_is_refused_in_its_own_words(house: House, told: dict[str, str], said: str) -> None:
+    answer = house.host().post("/api/sheets/about", data={**ALL, **told})
+    assert answer.status_code == 400
+    assert said in answer.json["detail"]
+
+
+def test_cards_are_chosen_by_their_names(house: House) -> None:
+    title = LampGame.catalog.by_id["lamp-1"].title
+    assert about(house, which="choose", cards=title.upper())["tags"] == 1
+
+
 def test_a_sheet_that_is_not_kept_is_said_to_be_gone(house: House) -> None:
     assert house.host().get("/api/sheets/jobs/7").status_code == 404
     assert house.host().get("/api/sheets/jobs/7.pdf").status_code == 404

@@ -57,3 +57,12 @@ def test_the_calibration_page_comes_out_of_the_same_command(run: Run, tmp_path: 
     page = tmp_path / "calibration.pdf"
     run("sheet", "robits", "--what", "calibration", "-o", page)
     assert page.read_bytes().startswith(b"%PDF")
+
+
+def test_a_sheet_that_nobody_verified_is_told_with_its_test_page(run: Run, tmp_path: Path) -> None:
+    labels = ("sheet", "robits", "-o", str(tmp_path / "a.pdf"), "--layout", "stickers-l7120")
+    told = run(*labels).stderr
+    assert "Not verified against the real sheet" in told
+    assert "--what test --layout stickers-l7120" in told
+    assert run(*labels, "--what", "test").stderr == ""
+    assert run("sheet", "robits", "-o", str(tmp_path / "a.pdf"), "--layout", "stickers-5160").stderr == ""

@@ -101,7 +101,7 @@ async function look() {
   }
   const isTried = ['faces', 'tags', 'blanks'].includes(order().get('what'));
   find('[data-try]').hidden = !isTried || !('unsure' in find('[name=layout]').selectedOptions[0].dataset);
-  label(pages === 1 ? form.dataset.one : filled(form.dataset.next, pages || '–'));
+  label(pages === 1 ? form.dataset.one : pages ? filled(form.dataset.next, pages) : form.dataset.none);
   await show(now);
 }
 
@@ -109,7 +109,10 @@ async function show(now = ++asked) {
   const picture = find('[data-page-picture]');
   picture.hidden = !pages;
   find('[data-pager]').textContent = pages ? `${page} / ${pages}` : '–';
-  if (!pages) return;
+  if (!pages) {
+    find('#p-h').textContent = form.dataset.pages;
+    return;
+  }
   const told_ = order();
   told_.set('page', page);
   const answer = await fetch('/api/sheets/page', { method: 'POST', body: told_ }).catch(() => null);
