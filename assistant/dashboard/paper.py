@@ -184,8 +184,15 @@ def reach_told(order: SheetOrder) -> dict[str, Json] | None:
     width, height = (status.width, status.height) if status.width else USUAL_CAMERA
     sight = Sight(width, height, table_cm())
     found = reach(sight, layout.tag_mm, press().layouts())
-    spans = Message.of("{width} pixels wide, {n} cm of table in the picture.", width=width, n=round(sight.table_cm))
-    return {"enough": found.is_enough, "says": say(found.says), "advice": say(found.advice or spans)}
+    advice = found.advice or _seen(status, width, round(sight.table_cm))
+    return {"enough": found.is_enough, "says": say(found.says), "advice": say(advice)}
+
+
+def _seen(status: CameraStatus, width: int, across: int) -> Message:
+    """For which camera that is said."""
+    if status.width:
+        return Message.of("{width} pixels wide, {n} cm of table in the picture.", width=width, n=across)
+    return Message.of("No camera is on: for one {width} pixels wide with {n} cm of table.", width=width, n=across)
 
 
 def table_cm() -> float:
@@ -255,6 +262,8 @@ def _job(number: int) -> PrintJob:
 
 
 def _file_name(told: dict[str, Any], order: SheetOrder) -> str:
+    if told["game"] == STARTER:
+        return f"{STARTER}.pdf"
     return f"{told['game']}-{order.layout if order.what in GRIDS else order.what}.pdf"
 
 

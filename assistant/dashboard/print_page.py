@@ -43,6 +43,7 @@ def paper() -> str:
         layouts=list(press.layouts()) if press else [],
         broken=press.broken() if press else [],
         printers=measured,
+        printer=flask.request.args.get("printer", ""),
         faults={printer.name: faults(printer) for printer in measured},
         seats=seats,
         table_cm=round(table_cm()),

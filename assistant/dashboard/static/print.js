@@ -177,7 +177,8 @@ async function measure(forget) {
   else for (const field of form.querySelectorAll('[data-measured]')) about[field.dataset.measured] = field.value;
   const answer = await post('/api/printers', about);
   if (!answer.ok) return toast(answer.told.detail, 10);
-  location.reload();
+  const kept = forget ? '' : `&printer=${encodeURIComponent(about.name.trim())}`;
+  location.assign(`/print?game=${encodeURIComponent(find('[name=game]').value)}${kept}`);
   return undefined;
 }
 
@@ -199,7 +200,10 @@ if (form) {
     save();
   });
   form.addEventListener('change', (event) => {
-    if (event.target.matches('[data-check-photo]')) return check(event.target.files[0]);
+    if (event.target.matches('[data-check-photo]')) {
+      const photo = event.target.files[0];
+      return photo && check(photo).then(() => (event.target.value = ''));
+    }
     if (event.target.matches('[data-measured], [data-printer-name]')) return undefined;
     if (event.target.name === 'printer') fillIn();
     return look();
@@ -210,8 +214,10 @@ if (form) {
       page = ((page - 1 + Number(turn.dataset.turn) + pages) % pages) + 1;
       show();
     }
-    if (event.target.closest('[data-test-page]')) {
-      find('[name=what]').value = 'test';
+    const other = event.target.closest('[data-instead]');
+    if (other) {
+      if (find('[name=game]').value === 'starter') find('[name=game]').value = 'house';
+      find('[name=what]').value = other.dataset.instead;
       page = 1;
       look();
     }
@@ -219,5 +225,6 @@ if (form) {
     if (event.target.closest('[data-keep-printer]')) measure(false);
     if (event.target.closest('[data-forget-printer]')) measure(true);
   });
+  fillIn();
   look();
 }
