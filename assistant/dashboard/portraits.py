@@ -9,7 +9,6 @@ from assistant.dashboard.pictures import NO_PICTURE, eyes, in_play, picture
 from assistant.dashboard.problems import NotFound
 from assistant.dashboard.roles import assistant, preferences, require_table, session_in_path, viewer
 from assistant.session import Session
-from assistant.table.action import Field
 from assistant.table.errors import IllegalAction, TableError, UnknownTag
 from assistant.table.field import Field
 from assistant.table.message import Message
