@@ -20,10 +20,12 @@ from assistant.commands.parts import (
     plugin_options,
 )
 from assistant.commands.speech import note, say
+from assistant.eyes import CameraError
 from assistant.order import house_order, paper_order, starter_order
 from assistant.press import Backs, LayoutInfo, SheetKind, SheetOrder
 from assistant.printers import Printer, corrected, named_printer
 from assistant.reach import Sight, reach
+from assistant.table.message import Message
 
 STARTER = "starter"
 """The word for the page with cards of every game."""
@@ -66,7 +68,8 @@ TRIED = ("faces", "tags", "blanks")
     "--for-camera",
     "camera",
     metavar="WIDTHxHEIGHT@TABLE_CM",
-    help="Will this camera read it, with so many cm of table across the picture? Warns, and proposes a size.",
+    help="Will this camera (or SOURCE@TABLE_CM, one that is attached) read it, with so many cm of table across the "
+    "picture? Warns, and proposes a size.",
 )
 @click.option("--printer", metavar="NAME", default="", help="Undo the faults of a printer that was measured.")
 @option_option
@@ -88,7 +91,7 @@ def sheet(
     from assistant.printing import PdfPress, save
 
     press = PdfPress()
-    sight = None if camera is None else Sight.parse(camera)
+    sight = None if camera is None else Sight.parse(camera, picture_size)
     more: dict[str, Any] = {**told, "is_grey": grey}
     options = more.pop("options")
     if layout is not None:
@@ -107,6 +110,21 @@ def sheet(
         tell_reach(sight, order, press.layouts())
     save(press.sheet(order), Path(output))
     say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)
+
+
+def picture_size(source: str) -> tuple[int, int]:
+    """Width and height of the pictures of a camera that is attached. Raises CameraError."""
+    from assistant.vision import sources
+
+    opened = sources.open_source(source)
+    try:
+        found = opened.read()
+    finally:
+        opened.close()
+    if found is None:
+        raise CameraError(Message.of("{name} shows no picture.", name=source[:80]))
+    height, width = found.image.shape[:2]
+    return width, height
 
 
 def tell_reach(sight: Sight, order: SheetOrder, layouts: Sequence[LayoutInfo]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from assistant.cli import command_line
 
@@ -37,6 +38,14 @@ def test_a_sheet_says_how_far_the_camera_reads_it_and_warns_where_that_is_not_en
     assert (tmp_path / "tags.pdf").read_bytes().startswith(b"%PDF")
     wrong = run(*sheet, "--for-camera", "my webcam", ends=1)
     assert "like 1920x1080@90" in wrong.stderr
+
+
+def test_a_camera_that_is_attached_tells_its_own_picture(run: Run, tmp_path: Path) -> None:
+    Image.new("L", (1280, 720), 128).save(tmp_path / "frame.png")
+    sheet = ("sheet", "robits", "-o", tmp_path / "tags.pdf", "--cards", "1-9", "--for-camera")
+    attached = run(*sheet, f"{tmp_path / 'frame.png'}@60").stdout
+    assert attached == run(*sheet, "1280x720@60").stdout
+    assert "no camera, file or folder called hd" in run(*sheet, "hd@60", ends=1).stderr
 
 
 def test_a_measured_printer_is_kept_listed_used_and_forgotten(run: Run, tmp_path: Path) -> None:
