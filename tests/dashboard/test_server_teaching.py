@@ -134,7 +134,7 @@ def upload(house: House, data: bytes) -> Any:
 
 def test_the_dock_shows_a_picture_of_a_sticker_and_of_no_strangers_code(house: House) -> None:
     house.assistant.eyes.now = CameraStatus("on", "0", "Camera", 640, 480, 30.0)
-    house.assistant.sighted(Sighting(STICKER, zone="spot"))
+    house.assistant.dock.sighted(Sighting(STICKER, zone="spot"))
     page = house.host().get("/sessions/1").text
     assert "is a blank sticker" in page
     shown = re.search(r'<img class="crop" src="([^"]+)"', page)
@@ -142,7 +142,7 @@ def test_the_dock_shows_a_picture_of_a_sticker_and_of_no_strangers_code(house: H
     assert house.host().get(shown[1]).data == PHOTO
     strange = table()
     strange.assistant.eyes = house.assistant.eyes
-    strange.assistant.sighted(Sighting(Tag("RT", 3), zone="spot"))
+    strange.assistant.dock.sighted(Sighting(Tag("RT", 3), zone="spot"))
     page = strange.host().get("/sessions/1").text
     assert str(Tag("RT", 3)) in page
     assert '<img class="crop"' not in page

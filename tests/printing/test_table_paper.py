@@ -25,7 +25,7 @@ PLAYED = [
 
 def plain(text: str) -> str:
     """Words as they follow one another, line ends and hyphens out of the way."""
-    return re.sub(r"[\s\ufffe-]+", "", text)
+    return re.sub(r"[\s\ufffe\xad-]+", "", text)
 
 
 def order_of(game: str, options: dict[str, str], what: str, say=str, **more) -> SheetOrder:
