@@ -124,9 +124,14 @@ def _first_shown(game: Game[Any], deck: Catalog) -> list[str]:
     return list(dict.fromkeys(tags[step.card] for step in steps if isinstance(step, Showing) and step.card in tags))
 
 
+def usual_seats(game: Game[Any]) -> int:
+    """Players that a game's papers are for where nobody says."""
+    return min(max(USUAL_SEATS, game.seats[0]), game.seats[-1])
+
+
 def _players(game: Game[Any], seats: int | None) -> int:
     if seats is None:
-        return min(max(USUAL_SEATS, game.seats[0]), game.seats[-1])
+        return usual_seats(game)
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
         raise PrintError(Message.of("{game} is for {low} to {high} players.", game=game.title, low=low, high=high))

@@ -30,6 +30,8 @@ class LayoutInfo:
     per_page: int
     tag_mm: float
     """The side of a tag's symbol."""
+    verified: bool = False
+    """Whether somebody held a print against the real sheet."""
 
 
 SheetKind: TypeAlias = Literal[
@@ -134,7 +136,10 @@ class Press(Protocol):
     """What makes paper."""
 
     def layouts(self) -> Sequence[LayoutInfo]:
-        """The layouts that are there."""
+        """The layouts that are there and can be printed after."""
+
+    def broken(self) -> Sequence[Message]:
+        """What is wrong with the others, one sentence each."""
 
     def sheet(self, order: SheetOrder, *, progress: Callable[[int, int], None] = ...) -> bytes:
         """The order as a PDF; `progress` hears how many pages of how many are done. PrintError for what cannot be."""

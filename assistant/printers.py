@@ -79,6 +79,31 @@ class Printer:
         return Correction(RULER / self.across, RULER / self.along, way * right, -way * down, angle)
 
 
+def faults(printer: Printer) -> list[tuple[Message, Message]]:
+    """What was measured, and what is done about it: each with its name."""
+    told = [
+        (Message("Width"), _stretched(printer.across, Message("wider"), Message("narrower"))),
+        (Message("Height"), _stretched(printer.along, Message("taller"), Message("shorter"))),
+    ]
+    right, down = (printer.top_right + printer.bottom_right) / 2, printer.top_down
+    if right or down or printer.top_right != printer.bottom_right:
+        shift = Message.of("{right} mm right, {down} mm down", right=_signed(right), down=_signed(down))
+        told.append((Message("Back"), shift))
+    return told
+
+
+def _stretched(measured: float, more: Message, less: Message) -> Message:
+    n, percent = f"{measured:g}", round(100 * (RULER / measured - 1), 1)
+    if not percent:
+        return Message.of("{n} mm of 100", n=n)
+    way = more if percent > 0 else less
+    return Message.of("{n} mm of 100: made {percent} % {way}", n=n, percent=f"{abs(percent):g}", way=way)
+
+
+def _signed(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
+
+
 def printers(store: Store) -> dict[str, Printer]:
     """The printers that were measured, by name."""
     kept = store.kept(KEY, {})
@@ -102,8 +127,10 @@ def forget_printer(store: Store, name: str) -> None:
 def named_printer(store: Store, name: str) -> Printer:
     """The printer of this name. Raises TableError naming those there are."""
     known = printers(store)
+    if not known:
+        raise TableError(Message.of("There is no printer {name} here: no printer was measured yet.", name=name[:40]))
     if name not in known:
-        there = ", ".join(known) or "none"
+        there = ", ".join(known)
         raise TableError(
             Message.of("There is no printer {name} here, only: {there}. Measure it first.", name=name[:40], there=there)
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from assistant.press import LayoutInfo
@@ -19,7 +19,8 @@ TILT = 20.0
 """Degrees between the view and the plumb line, where nobody measured it: a webcam on a shelf above the table."""
 FIELD = 62.0
 """Degrees that the picture of a common webcam spans from left to right."""
-_SHAPE = re.compile(r"([1-9]\d{2,4})[x×]([1-9]\d{2,4})@([1-9]\d{0,2}(?:\.\d+)?)")
+_SHAPE = re.compile(r"(\S.*)@([1-9]\d{0,2}(?:\.\d+)?)")
+_PICTURE = re.compile(r"([1-9]\d{2,4})[x×]([1-9]\d{2,4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +37,23 @@ class Sight:
             raise TableError(Message.of("A picture spans 10 to 500 cm of table, not {n}.", n=self.table_cm))
 
     @classmethod
-    def parse(cls, text: str) -> Sight:
-        """From `1920x1080@90`. Raises TableError for anything else."""
+    def parse(cls, text: str, size_of: Callable[[str], tuple[int, int]]) -> Sight:
+        """From `1920x1080@90`, or from a camera that is attached, as `0@90`; `size_of` looks at its picture.
+
+        Raises TableError for anything else.
+        """
         match = _SHAPE.fullmatch(text.strip())
         if match is None:
             raise TableError(
                 Message.of(
-                    "{text} says no camera: write its picture and the table it spans, like 1920x1080@90 for 90 cm.",
+                    "{text} says no camera: write its picture (or its number, 0) and the table it spans, like "
+                    "1920x1080@90 for 90 cm.",
                     text=text[:40],
                 )
             )
-        return cls(int(match[1]), int(match[2]), float(match[3]))
+        told = _PICTURE.fullmatch(match[1])
+        width, height = (int(told[1]), int(told[2])) if told else size_of(match[1])
+        return cls(width, height, float(match[2]))
 
     def module_pixels(self, tag_mm: float) -> float:
         """Pixels a module of a tag in the farthest row, the narrower way: foreshortened by tilt and distance.

@@ -42,7 +42,7 @@ def decoded(data: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise CatalogError("This is no spreadsheet saved as CSV. Save it as CSV (UTF-8) in your spreadsheet program first.")
+    raise CatalogError("This is neither a pack nor a spreadsheet saved as CSV (UTF-8).")
 
 
 def read_values(game: Game[Any], catalog: Catalog, text: str) -> dict[str, dict[str, Json]]:

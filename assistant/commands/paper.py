@@ -20,13 +20,17 @@ from assistant.commands.parts import (
     plugin_options,
 )
 from assistant.commands.speech import note, say
+from assistant.eyes import CameraError
 from assistant.order import house_order, paper_order, starter_order
 from assistant.press import Backs, LayoutInfo, SheetKind, SheetOrder
 from assistant.printers import Printer, corrected, named_printer
 from assistant.reach import Sight, reach
+from assistant.table.message import Message
 
 STARTER = "starter"
 """The word for the page with cards of every game."""
+TRIED = ("faces", "tags", "blanks")
+"""What is tried on plain paper first where its layout is not verified."""
 
 
 @click.command()
@@ -35,7 +39,7 @@ STARTER = "starter"
 @click.option("--layout", metavar="ID", help="How the page is divided. [cards-63x88]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="[a4, or what the layout is made for]")
 @click.option(
-    "--cards", metavar="SELECTION", default="", help="Card ids, tags or ranges (1-9), or mats, with commas. [all]"
+    "--cards", metavar="SELECTION", default="", help="Card names, tags or ranges (1-9), or mats, with commas. [all]"
 )
 @click.option("--start-at", metavar="N", type=click.IntRange(min=1), default=1, help="First label of a begun sheet.")
 @click.option(
@@ -64,7 +68,8 @@ STARTER = "starter"
     "--for-camera",
     "camera",
     metavar="WIDTHxHEIGHT@TABLE_CM",
-    help="Will this camera read it, with so many cm of table across the picture? Warns, and proposes a size.",
+    help="Will this camera (or SOURCE@TABLE_CM, one that is attached) read it, with so many cm of table across the "
+    "picture? Warns, and proposes a size.",
 )
 @click.option("--printer", metavar="NAME", default="", help="Undo the faults of a printer that was measured.")
 @option_option
@@ -86,7 +91,7 @@ def sheet(
     from assistant.printing import PdfPress, save
 
     press = PdfPress()
-    sight = None if camera is None else Sight.parse(camera)
+    sight = None if camera is None else Sight.parse(camera, picture_size)
     more: dict[str, Any] = {**told, "is_grey": grey}
     options = more.pop("options")
     if layout is not None:
@@ -99,10 +104,27 @@ def sheet(
         order = corrected(order, _measured(printer))
     for doubt in press.doubts(order):
         note(doubt)
+    if order.what in TRIED and not all(info.verified for info in press.layouts() if info.id == order.layout):
+        note("The test page is: --what test --layout {layout}", layout=order.layout)
     if sight is not None:
         tell_reach(sight, order, press.layouts())
     save(press.sheet(order), Path(output))
     say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)
+
+
+def picture_size(source: str) -> tuple[int, int]:
+    """Width and height of the pictures of a camera that is attached. Raises CameraError."""
+    from assistant.vision import sources
+
+    opened = sources.open_source(source)
+    try:
+        found = opened.read()
+    finally:
+        opened.close()
+    if found is None:
+        raise CameraError(Message.of("{name} shows no picture.", name=source[:80]))
+    height, width = found.image.shape[:2]
+    return width, height
 
 
 def tell_reach(sight: Sight, order: SheetOrder, layouts: Sequence[LayoutInfo]) -> None:

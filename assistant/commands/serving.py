@@ -125,6 +125,12 @@ class LatePress:
 
         return PdfPress().layouts()
 
+    def broken(self) -> Sequence[Message]:
+        """What is wrong with those that cannot be used."""
+        from assistant.printing import PdfPress
+
+        return PdfPress().broken()
+
     def sheet(self, order: SheetOrder, *, progress: Callable[[int, int], None] = lambda done, count: None) -> bytes:
         """The order as a PDF. Raises PrintError."""
         from assistant.printing import PdfPress

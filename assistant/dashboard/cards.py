@@ -18,7 +18,7 @@ from assistant.dashboard.roles import assistant, looking, require_table
 from assistant.dashboard.screen import dumps, field_told
 from assistant.dashboard.tables import urls
 from assistant.dashboard.titles import title
-from assistant.dashboard.words import speak_of
+from assistant.dashboard.words import say, speak_of
 from assistant.pack import read_pack, write_pack
 from assistant.session import Session
 from assistant.spreadsheet import decoded, read_values, write_values
@@ -239,10 +239,10 @@ def upload(game_id: str) -> flask.typing.ResponseReturnValue:
         if data.lstrip()[:1] == b"{":
             count = assistant().decks.take_pack(game_id, read_pack(game, data.decode("utf-8", "replace")))
             said = Message.of("The pack was taken over: {n} card.", many="The pack was taken over: {n} cards.", n=count)
-            return {"changed": count, "said": said.json()}
+            return {"changed": count, "said": said.json(), "says": say(said)}
         lessons = read_values(game, assistant().decks.catalog(game_id), decoded(data))
         assistant().decks.teach(game_id, lessons)
     except (CatalogError, TableError) as refusal:
         return problem(400, refusal.reason)
     said = Message.of("{n} card was changed.", many="{n} cards were changed.", n=len(lessons))
-    return {"changed": len(lessons), "said": said.json()}
+    return {"changed": len(lessons), "said": said.json(), "says": say(said)}

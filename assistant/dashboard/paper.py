@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import flask
@@ -14,7 +16,7 @@ from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
 from assistant.eyes import CameraStatus, Eyes
 from assistant.order import house_order, paper_order, starter_order
-from assistant.press import Backs, Press, PrintError, SheetKind, SheetOrder
+from assistant.press import Backs, PlacedTag, Press, PrintError, SheetKind, SheetOrder
 from assistant.printed import not_printed, note_printed
 from assistant.printers import MEASURES, Printer, corrected, forget_printer, keep_printer, named_printer, printers
 from assistant.reach import Sight, reach
@@ -40,17 +42,19 @@ ORDER = (
     Field("deck", "text", required=False),
     Field("layout", "text", required=False),
     Field("paper", "text", required=False, choices=("a4", "letter")),
-    Field("start_at", required=False, lowest=1),
-    Field("seats", required=False, lowest=1),
+    Field("start_at", "integer", Message("Start at sticker"), required=False, lowest=1),
+    Field("seats", "integer", Message("Players"), required=False, lowest=1),
     Field("what", "text", required=False, choices=get_args(SheetKind)),
     Field("which", "text", required=False, choices=("all", "unprinted", "choose")),
     Field("backs", "text", required=False, choices=get_args(Backs)),
     Field("back", "text", required=False),
     Field("grey", "flag", required=False),
     Field("printer", "text", required=False),
-    Field("table_cm", required=False),
-    Field("page", required=False, lowest=1),
+    Field("table_cm", "integer", Message("Table across the picture, in cm"), required=False),
+    Field("page", "integer", Message("Page"), required=False, lowest=1),
 )
+FREE = ("cards", "options")
+"""Fields that are looked into where they are used."""
 
 
 def press() -> Press:
@@ -83,7 +87,7 @@ def ordered(told: dict[str, Any]) -> SheetOrder:
     if name == STARTER:
         order = starter_order(list(assistant().games.values()), say, **_only(more, "layout", "paper", "is_grey"))
     elif name == house.CATALOG.game:
-        order = house_order(say, what=what, cards=str(told.get("cards") or ""), **more)
+        order = house_order(say, what=what, cards=_cards(told), **more)
     else:
         order = _of_a_game(name, told, what, more)
     if told.get("printer"):
@@ -94,14 +98,33 @@ def ordered(told: dict[str, Any]) -> SheetOrder:
 def _of_a_game(name: str, told: dict[str, Any], what: SheetKind, more: dict[str, Any]) -> SheetOrder:
     game = assistant().game(name)
     catalog = assistant().decks.catalog(game.id, told.get("deck", ""))
-    cards = str(told.get("cards") or "") if told.get("which", "choose") == "choose" or what == "mat" else ""
+    cards = _cards(told) if told.get("which", "choose") == "choose" or what == "mat" else ""
+    if told.get("which") == "choose" and what in ("faces", "tags") and not cards.strip(" ,"):
+        raise PrintError("Say which cards: their names, tags or ranges like 1-9.")
     if told.get("which") == "unprinted" and what in ("faces", "tags"):
         cards = ",".join(not_printed(assistant().store, catalog))
         if not cards:
             raise PrintError("Every card of this deck was printed before. Choose all, or name those you need again.")
     if what == "starter":
         more = _only(more, "layout", "paper", "is_grey")
-    return paper_order(game, catalog, say, what=what, cards=cards, seats=told.get("seats"), **more)
+    rules = _rules(told.get("options"))
+    return paper_order(game, catalog, say, what=what, cards=cards, seats=told.get("seats"), options=rules, **more)
+
+
+def _cards(told: dict[str, Any]) -> str:
+    """The selection; a form's field with a single number comes as a number."""
+    return "" if told.get("cards") is None else str(told["cards"])
+
+
+def _rules(told: Json) -> dict[str, Json]:
+    """House rules from an object, or from one in a form's field. Raises IllegalAction."""
+    try:
+        found = json.loads(told) if isinstance(told, str) else told
+    except ValueError:
+        found = None if told == "" else told
+    if not isinstance(found, dict | None):
+        raise IllegalAction("Send one JSON object.")
+    return found or {}
 
 
 def _only(more: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -131,18 +154,25 @@ def layouts() -> dict[str, Json]:
 def about() -> dict[str, Json]:
     """What an order would make: pages, tags, what is doubtful, and how far the camera would read it."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     if "table_cm" in told:
         assistant().store.keep(TABLE_KEY, Sight(*USUAL_CAMERA, told["table_cm"]).table_cm)
     order = ordered(told)
-    placed = press().placed(order)
+    placed = [tag for side in press().placed(order) for tag in side.tags]
     return {
         "pages": press().pages(order),
-        "tags": sum(len(page.tags) for page in placed),
+        "tags": len(placed),
+        "tells": say(_tags_told(placed)) if placed else "",
         "doubts": [say(doubt) for doubt in press().doubts(order)],
         "reach": reach_told(order),
         "unprinted": len(not_printed(assistant().store, order.catalog)),
+        "all": len(order.catalog.tags()),
     }
+
+
+def _tags_told(placed: Sequence[PlacedTag]) -> Message:
+    side = f"{placed[0].side:g}"
+    return Message.of("{n} tag of {side} mm", many="{n} tags of {side} mm", n=len(placed), side=side)
 
 
 def reach_told(order: SheetOrder) -> dict[str, Json] | None:
@@ -154,8 +184,15 @@ def reach_told(order: SheetOrder) -> dict[str, Json] | None:
     width, height = (status.width, status.height) if status.width else USUAL_CAMERA
     sight = Sight(width, height, table_cm())
     found = reach(sight, layout.tag_mm, press().layouts())
-    spans = Message.of("{width} pixels wide, {n} cm of table in the picture.", width=width, n=round(sight.table_cm))
-    return {"enough": found.is_enough, "says": say(found.says), "advice": say(found.advice or spans)}
+    advice = found.advice or _seen(status, width, round(sight.table_cm))
+    return {"enough": found.is_enough, "says": say(found.says), "advice": say(advice)}
+
+
+def _seen(status: CameraStatus, width: int, across: int) -> Message:
+    """For which camera that is said."""
+    if status.width:
+        return Message.of("{width} pixels wide, {n} cm of table in the picture.", width=width, n=across)
+    return Message.of("No camera is on: for one {width} pixels wide with {n} cm of table.", width=width, n=across)
 
 
 def table_cm() -> float:
@@ -168,7 +205,7 @@ def table_cm() -> float:
 def page() -> flask.Response:
     """One page of an order as a picture."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     return flask.Response(press().preview(ordered(told), told.get("page", 1), 700), mimetype="image/png")
 
 
@@ -176,7 +213,7 @@ def page() -> flask.Response:
 def sheet() -> flask.Response:
     """Any kind of sheet as a PDF. Takes a plain form too, so that a button can save it."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     order = ordered(told)
     return _saved(press().sheet(order), _file_name(told, order))
 
@@ -185,7 +222,7 @@ def sheet() -> flask.Response:
 def begin() -> dict[str, Json]:
     """Begin to make a sheet; ask its job how far it is, and fetch the file there."""
     require_table()
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     order, paper, store = ordered(told), press(), assistant().store
     placed = paper.placed(order)
 
@@ -225,6 +262,8 @@ def _job(number: int) -> PrintJob:
 
 
 def _file_name(told: dict[str, Any], order: SheetOrder) -> str:
+    if told["game"] == STARTER:
+        return f"{STARTER}.pdf"
     return f"{told['game']}-{order.layout if order.what in GRIDS else order.what}.pdf"
 
 
@@ -239,7 +278,7 @@ def check() -> dict[str, Json]:
     """What the camera (or the photo in `photo`) makes of a printed page of this order."""
     require_table()
     file = flask.request.files.get("photo")
-    told = body(*ORDER, free=("cards",))
+    told = body(*ORDER, free=FREE)
     placed = press().placed(ordered(told))
     if not any(side.tags for side in placed):
         raise IllegalAction("There are no tags on these pages to check.")

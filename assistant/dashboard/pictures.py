@@ -175,14 +175,19 @@ def crop(text: str) -> flask.Response:
     who = looking(number)
     session = open_session(number)
     try:
-        tag = Tag.parse(text)
-        deck = house.CATALOG if tag.code == house.CODE else session.position.setup.catalog
-        name = deck.locate(tag).name
+        tag, name = in_play(session, text)
     except UnknownTag:
         raise NotFound(NO_PICTURE) from None
     if not shows(session, who, {name, str(tag)}):
         raise NotFound(NO_PICTURE)
     return picture(eyes().crop(tag))
+
+
+def in_play(session: Session, text: str) -> tuple[Tag, str]:
+    """A tag and the card it is on, of the deck in play or the house's. Raises UnknownTag."""
+    tag = Tag.parse(text)
+    deck = house.CATALOG if tag.code == house.CODE else session.position.setup.catalog
+    return tag, deck.locate(tag).name
 
 
 def shows(session: Session, who: Viewer, names: set[str]) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import flask
 
 from assistant.dashboard.body import body
-from assistant.dashboard.pictures import NO_PICTURE, eyes, picture
+from assistant.dashboard.pictures import NO_PICTURE, eyes, in_play, picture
 from assistant.dashboard.problems import NotFound
 from assistant.dashboard.roles import assistant, preferences, require_table, session_in_path, viewer
+from assistant.session import Session
 from assistant.table.errors import IllegalAction, TableError, UnknownTag
 from assistant.table.field import Field
 from assistant.table.message import Message
 from assistant.table.tag import Tag
 from assistant.table.values import Json
+from assistant.table.viewer import Viewer
 
 blueprint = flask.Blueprint("portraits", __name__, url_prefix="/api")
 
@@ -55,6 +57,17 @@ def sticker(text: str) -> flask.Response:
     if not is_unbound(text):
         raise NotFound(NO_PICTURE)
     return picture(eyes().crop(Tag.parse(text)))
+
+
+def crop_url(session: Session, who: Viewer, text: str) -> str | None:
+    """Where the cut-out of the card with this tag is; None where there is none to look at, as of a stranger's code."""
+    if is_unbound(text):
+        return flask.url_for("portraits.sticker", text=text) if who.role in ("table", "referee") else None
+    try:
+        in_play(session, text)
+    except UnknownTag:
+        return None
+    return flask.url_for("pictures.crop", text=text)
 
 
 def is_unbound(text: str) -> bool:

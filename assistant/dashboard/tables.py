@@ -20,6 +20,7 @@ from assistant.dashboard.drawing import (
     render_game,
 )
 from assistant.dashboard.forms import SEATS, STICKER, can_do, forms, people_of
+from assistant.dashboard.portraits import crop_url
 from assistant.dashboard.roles import assistant, looking, viewer
 from assistant.dashboard.screen import Screen, differing_in, screen
 from assistant.envelope import table_facts, undo_target
@@ -127,7 +128,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "game_js": game_js(game),
         "people": [(seat, facts["seats"][str(seat)]["name"]) for seat in facts["order"]],
         "urls": urls(number),
-        **_placed(sorted_),
+        **_placed(sorted_, session, eyes),
         **plates(envelope, facts),
         "trouble": _trouble(session, status.state),
         "where": whereabouts(envelope["view"], facts, part),
@@ -178,9 +179,9 @@ def _bare(session: Session, eyes: Viewer) -> dict[str, Json]:
     }
 
 
-def _placed(sorted_: Screen) -> dict[str, Any]:
+def _placed(sorted_: Screen, session: Session, eyes: Viewer) -> dict[str, Any]:
     dock, entry = sorted_.dock, sorted_.dock.entry
-    crop = flask.url_for("pictures.crop", text=entry["tag"]) if entry and entry["tag"] and dock.picture else None
+    crop = crop_url(session, eyes, entry["tag"]) if entry and entry["tag"] and dock.picture else None
     return {
         "offers": sorted_.buttons,
         "main": sorted_.main,

@@ -9,10 +9,11 @@ from PIL import Image
 
 from assistant.printing.colors import WHITE, on, tint
 from assistant.printing.face import Face, Mark
-from assistant.printing.figures import draw_figures, draw_words, row_height
+from assistant.printing.figures import draw_figures
 from assistant.printing.fonts import cut_short, set_lines, width
 from assistant.printing.layout import MODULES, Box, Layout
 from assistant.printing.pen import POINTS, Pen
+from assistant.printing.rows import draw_rows, rows_height
 from assistant.printing.signs import draw_sign
 from assistant.printing.tags import tag_runs
 
@@ -161,7 +162,7 @@ def _body(pen: Pen, face: Face, body: Box, art: Image.Image | None) -> None:
         pen.words(left, y - 1.6, found[0], size, ink=_GREY)
     _window(pen, face, parts.window, art)
     _text(pen, face.text, parts.text)
-    draw_words(pen, face.words, parts.words)
+    draw_rows(pen, face.words, parts.words)
     draw_figures(pen, face.foot, _columns(face), parts.foot)
 
 
@@ -189,7 +190,7 @@ def _divide(face: Face, body: Box, *, has_art: bool) -> tuple[float, Windowed]:
     room = foot.top - (_GAP if rows else 0.0) - y
     most = 0.55 if has_art else 1.0
     text = min(_text_height(face.text, inner.width), room * most)
-    words = min(len(face.words) * row_height(len(face.words)), (room - text) * most)
+    words = min(rows_height(face.words, inner.width), (room - text) * most)
     window = room - text - words - (_GAP if text or words else 0.0)
     if window < _WINDOW or not (has_art or face.sign or face.marks):
         words, window = (room - text if face.words else 0.0), 0.0

@@ -19,6 +19,7 @@ from assistant.printing.layout import Layout, Page
 from assistant.printing.layoutfile import find_layout
 from assistant.printing.leaf import About, Job, Leaf
 from assistant.printing.marks import FootWords, cut_marks, draw_fold, draw_foot
+from assistant.printing.names import spoken
 from assistant.printing.pen import Pen
 from assistant.printing.selection import select
 from assistant.printing.sticker import draw_sticker
@@ -27,6 +28,8 @@ from assistant.table.message import Message
 
 _RULER = Message("100 mm")
 _CALL = Message("Print at 100 %, not “fit to page”, then measure the line.")
+_VERIFIED = Message("sizes verified")
+_HOLD = Message("hold it against the sheet and a lamp")
 _CALL_UNSURE = Message("Print at 100 %, not “fit to page”. Try on plain paper first.")
 
 
@@ -129,11 +132,19 @@ def _art(face: Face, sheet: Sheet) -> Image.Image | None:
 
 
 def _doubts(order: SheetOrder, sheet: Sheet, told: Sequence[Face], backside: Backside | None) -> list[Message]:
+    found = [] if sheet.layout.verified or order.what == "test" else [_unverified(sheet.layout)]
     if not sheet.pictures:
-        return []
+        return found
     wanted = {face.card: _window(face, sheet.layout) for face in told}
-    found = art_doubts(wanted, sheet.pictures, [card.id for card in order.catalog.cards])
+    found += art_doubts(wanted, sheet.pictures, [card.id for card in order.catalog.cards])
     return found + (backside.doubts() if backside else [])
+
+
+def _unverified(layout: Layout) -> Message:
+    return Message.of(
+        "Not verified against the real sheet (sizes from {source}): print the test page on plain paper first.",
+        source=spoken(layout.source),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +198,7 @@ class _Behind:
 
 def _foot_words(order: SheetOrder, layout: Layout, told: Sequence[Face], number: int, count: int) -> FootWords:
     if order.what == "test":
-        about = [layout.name, order.say(Message.of("sizes from: {source}", source=layout.source))]
+        about = [order.say(spoken(layout.name)), order.say(_VERIFIED if layout.verified else _HOLD)]
     else:
         page = Message.of("page {n} of {count}", n=number, count=count)
         about = [printable(order.title), told[0].deck, order.say(page)]

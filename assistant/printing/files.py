@@ -18,6 +18,8 @@ def save(data: bytes, path: Path) -> None:
 
     What stood there before stays as it was until the new one is whole. Raises PrintError, in words.
     """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise PrintError(Message.of("{file} is a device: name a file.", file=str(path)))
     half = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with half.open("xb") as file:

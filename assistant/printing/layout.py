@@ -159,7 +159,8 @@ class Layout(_Strict):
     def info(self) -> LayoutInfo:
         """The layout as a menu shows it."""
         first = next(iter(self.page.values()))
-        return LayoutInfo(self.id, self.name, self.kind, tuple(self.page), first.per_page, self.symbol.side)
+        papers, tag_mm = tuple(self.page), self.symbol.side
+        return LayoutInfo(self.id, self.name, self.kind, papers, first.per_page, tag_mm, self.verified)
 
     def on(self, paper: str) -> Page:
         """The grid on this paper. Raises PrintError where the layout has none."""

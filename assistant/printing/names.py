@@ -1,4 +1,4 @@
-"""What the shipped layouts are called, so that they can be said in every language."""
+"""What the shipped layouts are called and where their sizes come from, so that it can be said in every language."""
 
 from __future__ import annotations
 
@@ -20,3 +20,20 @@ LAYOUTS = (
     Message("Stickers 45 × 45 mm (Avery L7121)"),
 )
 """The names of the files in printables/layouts; a layout of somebody's own goes by the name in its file."""
+
+SOURCES = (
+    Message("the common size of playing cards and their sleeves"),
+    Message("our own grid for sheets of sticker paper without cuts"),
+    Message("four label programs with the same numbers, one of them after a print that met the real sheet"),
+    Message("gLabels' list; LibreOffice has a like sheet, Avery Zweckform 3666, within 0.3 mm"),
+    Message("LibreOffice's list and two label programs, one of them after a print that met the real sheet"),
+    Message("three label programs, which agree about the gaps and differ by up to 2 mm about the margins"),
+    Message("two label programs with the same numbers; a third found other margins in the maker's template"),
+)
+"""Where those files have their sizes from."""
+
+
+def spoken(text: str) -> Message:
+    """A layout's own words: a shipped one's can be translated, those of somebody's own are said as they are."""
+    known = {message.text: message for message in (*LAYOUTS, *SOURCES)}
+    return known.get(text, Message.of("{value}", value=text))

@@ -39,9 +39,22 @@ class PdfPress:
         self.folder = folder or resource_dir("printables") / "layouts"
 
     def layouts(self) -> Sequence[LayoutInfo]:
-        """The layouts that are there, cards first. Raises PrintError for one that would print wrong."""
-        found = [read_layout(path).info for path in sorted(self.folder.glob("*.toml"))]
-        return sorted(found, key=lambda info: (info.kind, info.id))
+        """The layouts that are there, cards first, without those that would print wrong."""
+        return sorted(self._read()[0], key=lambda info: (info.kind, info.id))
+
+    def broken(self) -> Sequence[Message]:
+        """What is wrong with the others."""
+        return self._read()[1]
+
+    def _read(self) -> tuple[list[LayoutInfo], list[Message]]:
+        sound: list[LayoutInfo] = []
+        broken: list[Message] = []
+        for path in sorted(self.folder.glob("*.toml")):
+            try:
+                sound.append(read_layout(path).info)
+            except PrintError as error:
+                broken.append(error.reason)
+        return sound, broken
 
     def sheet(self, order: SheetOrder, *, progress: Callable[[int, int], None] = quiet) -> bytes:
         """The order as a PDF: vector symbols, embedded fonts, pages of the paper's exact size.

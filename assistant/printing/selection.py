@@ -21,9 +21,9 @@ def printed_number(catalog: Catalog, copy: Copy) -> int:
 def select(catalog: Catalog, selection: str) -> Sequence[Copy]:
     """The physical cards a selection names, in its order, each once; all of them for an empty one.
 
-    Its pieces are divided by commas. A piece is a card id (all its copies), a tag's text, a number as printed on the
-    card, or a range of such numbers (`1-9`). Raises PrintError for a deck without cards and for a piece that names
-    nothing, so that no card is left out in silence.
+    Its pieces are divided by commas. A piece is a card's id or name (all its copies), a tag's text, a number as printed
+    on the card, or a range of such numbers (`1-9`). Raises PrintError for a deck without cards and for a piece that
+    names nothing, so that no card is left out in silence.
     """
     everything = catalog.tags()
     if not everything:
@@ -46,13 +46,16 @@ def _named(piece: str, catalog: Catalog, tags: Mapping[str, Copy], numbers: Mapp
         if not copies:
             raise PrintError(Message.of("The card {card} has no copies to print.", card=piece))
         return copies
+    titled = [copy for copy in catalog.tags() if copy.card.title.casefold() == piece.casefold()]
+    if titled:
+        return titled
     if piece.upper() in tags:
         return [tags[piece.upper()]]
     found = _RANGE.fullmatch(piece)
     if not found:
         raise PrintError(
             Message.of(
-                "There is no card {piece} in this deck: name card ids, tags, or numbers such as 1-9.", piece=piece[:40]
+                "There is no card {piece} in this deck: write names, tags, or numbers such as 1-9.", piece=piece[:40]
             )
         )
     first, last = int(found[1]), int(found[2] or found[1])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
+import shutil
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -11,10 +14,15 @@ import pypdfium2 as pdfium
 import pytest
 from devices import House, table
 from pictures import Album
+from ruled import FailingLamps, WideLamps
+from tables import Loaded
 from toy import LampGame
 
+from assistant.app import Assistant
 from assistant.eyes import CameraStatus
 from assistant.printing.pdf import PdfPress
+from assistant.store import MemoryStore
+from assistant.table.game import Game
 from assistant.vision.watcher import Watcher
 
 ALL = {"game": "lamps", "what": "faces", "which": "all"}
@@ -26,6 +34,11 @@ def house() -> House:
     house = table()
     house.assistant.press = PdfPress()
     return house
+
+
+def ruled(game: Game[Any]) -> House:
+    """A house with a game whose papers have rules, nothing played yet."""
+    return House(Assistant(Loaded(game), MemoryStore(), press=PdfPress()))
 
 
 def about(house: House, **told: Any) -> Any:
@@ -51,6 +64,7 @@ def saved(house: House, **told: Any) -> bytes:
 def test_an_order_says_its_pages_tags_and_how_far_the_camera_reads_it(house: House) -> None:
     told = about(house, table_cm=60)
     assert (told["pages"], told["tags"], told["unprinted"]) == (-(-COUNT // 9), COUNT, COUNT)
+    assert (told["all"], told["tells"]) == (COUNT, f"{COUNT} tags of 28 mm")
     assert told["reach"]["enough"] is True
     assert told["reach"]["says"].startswith("Good up to")
     far = about(house, layout="grid-10", table_cm=120)["reach"]
@@ -89,6 +103,30 @@ def test_what_was_saved_is_not_offered_as_unprinted_again(house: House) -> None:
     assert about(house, which="all")["tags"] == COUNT
 
 
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"which": "choose", "cards": ""}, "Say which cards"),
+        ({"which": "choose", "cards": " , "}, "Say which cards"),
+        ({"which": "choose", "cards": "0"}, "no card with the number 0"),
+        ({"which": "choose", "cards": "lantern"}, "There is no card lantern"),
+        ({"layout": "stickers-l7120", "start_at": "0"}, "Start at sticker is at least 1"),
+        ({"layout": "stickers-l7120", "start_at": "first"}, "Start at sticker has to be a whole number"),
+        ({"table_cm": "wide"}, "Table across the picture, in cm has to be a whole number"),
+        ({"what": "mat", "seats": "0"}, "Players is at least 1"),
+    ],
+)
+def test_what_the_form_cannot_mean_is_refused_in_its_own_words(house: House, told: dict[str, str], said: str) -> None:
+    answer = house.host().post("/api/sheets/about", data={**ALL, **told})
+    assert answer.status_code == 400
+    assert said in answer.json["detail"]
+
+
+def test_cards_are_chosen_by_their_names(house: House) -> None:
+    title = LampGame.catalog.by_id["lamp-1"].title
+    assert about(house, which="choose", cards=title.upper())["tags"] == 1
+
+
 def test_a_sheet_that_is_not_kept_is_said_to_be_gone(house: House) -> None:
     assert house.host().get("/api/sheets/jobs/7").status_code == 404
     assert house.host().get("/api/sheets/jobs/7.pdf").status_code == 404
@@ -115,6 +153,45 @@ def test_a_measure_that_cannot_be_is_refused_in_a_sentence(house: House, told: d
     assert answer.status_code == 400
     assert answer.json["detail"].endswith(".")
     assert house.host().get("/api/printers").json == {"printers": []}
+
+
+def test_a_measured_printer_tells_what_is_done_about_it(house: House) -> None:
+    device = house.host()
+    device.post("/api/printers", json={"name": "Kitchen", "across": 99.4, "top_right": 1.5, "bottom_right": 1.5})
+    page = device.get("/print").text
+    assert "99.4 mm of 100: made 0.6 % wider" in page
+    assert "100 mm of 100<" in page
+    assert "1.5 mm right, 0 mm down" in page
+
+
+def test_a_rule_that_changes_the_paper_is_chosen_in_the_dialog_as_it_is_played_now() -> None:
+    house = ruled(WideLamps())
+    device = house.host()
+    house.assistant.start("lamps", ("Mara", "Jonas"))
+    assert 'data-rule="wide"' in device.get("/print").text
+    assert 'data-rule="fast"' not in device.get("/print").text
+    told = {"game": "lamps", "what": "mat", "seats": 2}
+    small, wide = (device.post("/api/sheets", json={**told, "options": {"wide": wide}}).data for wide in (False, True))
+    assert small == device.post("/api/sheets", json=told).data != wide
+    assert device.post("/api/sheets", data={**told, "options": '{"wide": true}'}).data == wide
+    house.assistant.start("lamps", ("Mara", "Jonas"), options={"wide": True})
+    chosen = re.search(r'name="rule-lamps-wide" value="true"( checked)?', device.get("/print").text)
+    assert chosen
+    assert chosen[1]
+
+
+@pytest.mark.parametrize("options", [{"wide": "very"}, {"nosuch": 1}, "[1]", "{", 3, ["wide"]])
+def test_a_rule_that_there_is_not_is_refused_in_a_sentence(options: Any) -> None:
+    house = ruled(WideLamps())
+    order = {"game": "lamps", "what": "mat", "options": options}
+    answer = house.host().post("/api/sheets/about", json=order)
+    assert answer.status_code in (400, 409, 422)
+    assert answer.json["detail"].endswith(".")
+
+
+def test_a_game_that_fails_over_its_mats_does_not_keep_the_dialog_shut() -> None:
+    house = ruled(FailingLamps())
+    assert house.host().get("/print").status_code == 200
 
 
 def test_a_photo_of_a_printed_page_tells_how_well_it_is_read(house: House) -> None:
@@ -148,3 +225,17 @@ def test_the_starter_page_and_the_house_cards_are_printed_from_here_too(house: H
     told = about(house, game=game, what="starter" if game == "starter" else "faces", which="all")
     assert told["pages"] == 1
     assert told["tags"] >= 3
+
+
+def test_a_broken_layout_is_told_and_keeps_no_other_from_printing(house: House, tmp_path: Path) -> None:
+    shutil.copytree(PdfPress().folder, tmp_path / "layouts")
+    lines = (tmp_path / "layouts" / "stickers-l7120.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "layouts" / "mine.toml"
+    mine.write_text(lines.replace("left = 7.5", "left = 9.5"), encoding="utf-8")
+    house.assistant.press = PdfPress(tmp_path / "layouts")
+    page = house.host().get("/print")
+    assert page.status_code == 200
+    assert "mine.toml has faults: page.a4: left, columns and right make 212.00 mm" in page.text
+    assert about(house)["pages"] == -(-COUNT // 9)
+    refused = house.host().post("/api/sheets/about", json={**ALL, "layout": "mine"})
+    assert "make 212.00 mm, the paper has 210.00 mm" in refused.json["detail"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from devices import House, table
 from pictures import Album
 from toy import LampGame
 
+from assistant.eyes import CameraStatus
 from assistant.table.cards import BLANK_FROM
+from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
 
 STICKER = Tag(LampGame.code, BLANK_FROM + 5)
@@ -127,3 +130,19 @@ def test_a_faulty_pack_is_refused_and_nothing_of_it_counts(house: House) -> None
 def upload(house: House, data: bytes) -> Any:
     form = {"file": (io.BytesIO(data), "lamps-pack.json")}
     return house.host().post("/api/cards/lamps/csv", data=form, content_type="multipart/form-data")
+
+
+def test_the_dock_shows_a_picture_of_a_sticker_and_of_no_strangers_code(house: House) -> None:
+    house.assistant.eyes.now = CameraStatus("on", "0", "Camera", 640, 480, 30.0)
+    house.assistant.dock.sighted(Sighting(STICKER, zone="spot"))
+    page = house.host().get("/sessions/1").text
+    assert "is a blank sticker" in page
+    shown = re.search(r'<img class="crop" src="([^"]+)"', page)
+    assert shown
+    assert house.host().get(shown[1]).data == PHOTO
+    strange = table()
+    strange.assistant.eyes = house.assistant.eyes
+    strange.assistant.dock.sighted(Sighting(Tag("RT", 3), zone="spot"))
+    page = strange.host().get("/sessions/1").text
+    assert str(Tag("RT", 3)) in page
+    assert '<img class="crop"' not in page

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from PIL import Image
 
 from assistant.cli import command_line
 
@@ -39,6 +40,14 @@ def test_a_sheet_says_how_far_the_camera_reads_it_and_warns_where_that_is_not_en
     assert "like 1920x1080@90" in wrong.stderr
 
 
+def test_a_camera_that_is_attached_tells_its_own_picture(run: Run, tmp_path: Path) -> None:
+    Image.new("L", (1280, 720), 128).save(tmp_path / "frame.png")
+    sheet = ("sheet", "robits", "-o", tmp_path / "tags.pdf", "--cards", "1-9", "--for-camera")
+    attached = run(*sheet, f"{tmp_path / 'frame.png'}@60").stdout
+    assert attached == run(*sheet, "1280x720@60").stdout
+    assert "no camera, file or folder called hd" in run(*sheet, "hd@60", ends=1).stderr
+
+
 def test_a_measured_printer_is_kept_listed_used_and_forgotten(run: Run, tmp_path: Path) -> None:
     assert run("printers").stdout == "No printer was measured yet.\n"
     run("printers", "Kitchen", "--across", 99.4, "--top-right", 1.5)
@@ -57,3 +66,12 @@ def test_the_calibration_page_comes_out_of_the_same_command(run: Run, tmp_path: 
     page = tmp_path / "calibration.pdf"
     run("sheet", "robits", "--what", "calibration", "-o", page)
     assert page.read_bytes().startswith(b"%PDF")
+
+
+def test_a_sheet_that_nobody_verified_is_told_with_its_test_page(run: Run, tmp_path: Path) -> None:
+    labels = ("sheet", "robits", "-o", str(tmp_path / "a.pdf"), "--layout", "stickers-l7120")
+    told = run(*labels).stderr
+    assert "Not verified against the real sheet" in told
+    assert "--what test --layout stickers-l7120" in told
+    assert run(*labels, "--what", "test").stderr == ""
+    assert run("sheet", "robits", "-o", str(tmp_path / "a.pdf"), "--layout", "stickers-5160").stderr == ""

@@ -11,11 +11,15 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 import pytest
 import zxingcpp
+from flask import Flask
 from PIL import Image
 
+from assistant.dashboard.words import install, tongue
+from assistant.plugins import Plugins
 from assistant.press import SheetOrder
 from assistant.printing import PdfPress
 from assistant.table.cards import Catalog
+from assistant.table.message import Message
 
 MM = 72 / 25.4
 NAMES = ("Überhitzer", "Greifarm", "Löschzwerg Größenwahn", "Frystoise", "Ohrenschützer")
@@ -53,6 +57,13 @@ def sample() -> Catalog:
 @pytest.fixture(scope="session")
 def press() -> PdfPress:
     return PdfPress()
+
+
+@pytest.fixture(scope="session")
+def german() -> Callable[[Message], str]:
+    """Says a text in German, those of our games too."""
+    install(Flask(__name__), Plugins.discover(only=("robits", "rumblebots", "doomsday_bots")).games)
+    return tongue("de").say
 
 
 @pytest.fixture(scope="session")

@@ -172,5 +172,5 @@ def test_a_folder_without_pictures_of_these_cards_is_refused_in_words(press, ord
 
 
 def test_stickers_and_bare_tags_ask_for_no_pictures(press, order, tmp_path):
-    assert press.doubts(order(layout="stickers-l7120", art=tmp_path / "nowhere")) == ()
+    assert press.doubts(order(layout="stickers-5160", paper="letter", art=tmp_path / "nowhere")) == ()
     assert press.doubts(order(what="tags", art=tmp_path / "nowhere")) == ()

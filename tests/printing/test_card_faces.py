@@ -165,6 +165,16 @@ def test_every_card_of_our_games_prints_with_all_that_is_told_and_a_sign_beside_
     assert press.pages(order) == -(-len(catalog.tags()) // 9)
 
 
+@pytest.mark.parametrize("game", [Robits(), Rumblebots(), DoomsdayBots()], ids=lambda game: game.id)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_word_on_a_card_of_our_games_is_cut_short(press, open_paper, german, game, language):
+    say = german if language == "de" else str
+    for catalog in (game.catalog, game.sample):
+        sheet = open_paper(press.sheet(sheet_order(game, catalog, say)))
+        cut = {line for page in range(len(sheet)) for line in sheet.words(page).splitlines() if "…" in line}
+        assert cut == set()
+
+
 def test_families_differ_in_their_signs_and_not_in_color_alone():
     for game in (Robits(), Rumblebots(), DoomsdayBots()):
         told = {mark for face in faces(sheet_order(game, game.sample), game.sample.tags()) for mark in face.marks}

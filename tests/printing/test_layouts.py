@@ -10,7 +10,7 @@ from assistant.printing import PdfPress
 from assistant.printing.layout import PAPERS, Box
 from assistant.printing.layoutfile import faults, find_layout, read_layout
 from assistant.printing.marks import cut_marks
-from assistant.printing.names import LAYOUTS
+from assistant.printing.names import LAYOUTS, SOURCES, spoken
 from assistant.resources import resource_dir
 
 SOUND = """
@@ -60,6 +60,7 @@ def test_every_shipped_layout_is_sound_and_says_where_its_sizes_come_from(press)
         layout = read_layout(path)
         assert faults(layout) == []
         assert layout.source
+    assert press.broken() == []
 
 
 def test_the_press_lists_cards_first_with_their_papers_and_cells(press):
@@ -177,8 +178,10 @@ def test_one_broken_layout_does_not_keep_the_others_from_printing(write, order):
     write("name = ", "broken")
     press = PdfPress(path.parent)
     assert press.sheet(order(layout="two-by-two")).startswith(b"%PDF")
-    with pytest.raises(PrintError, match=r"broken\.toml"):
-        press.layouts()
+    assert [info.id for info in press.layouts()] == ["two-by-two"]
+    assert ["broken.toml cannot be read" in str(fault) for fault in press.broken()] == [True]
+    with pytest.raises(PrintError, match=r"broken\.toml cannot be read"):
+        press.sheet(order(layout="broken"))
 
 
 def test_an_unknown_layout_is_refused_with_the_known_ones(press):
@@ -193,3 +196,27 @@ def test_a_layout_says_for_which_paper_it_is(press, order):
 
 def test_every_shipped_layout_can_be_named_in_every_language(press):
     assert {info.name for info in press.layouts()} == {name.text for name in LAYOUTS}
+    assert {find_layout(press.folder, info.id).source for info in press.layouts()} == {told.text for told in SOURCES}
+
+
+def test_a_layout_of_somebodys_own_is_told_in_its_own_words():
+    assert str(spoken("Fridge magnets {50} mm")) == "Fridge magnets {50} mm"
+
+
+def test_a_sheet_whose_sizes_nobody_verified_says_so_until_it_is_tried_on_plain_paper(press, order):
+    for info in press.layouts():
+        for what in ("faces", "tags", "blanks"):
+            told = " ".join(map(str, press.doubts(order(layout=info.id, paper=info.paper[0], what=what))))
+            assert ("print the test page on plain paper first" in told) is not info.verified, info.id
+        assert not press.doubts(order(layout=info.id, paper=info.paper[0], what="test"))
+    assert {info.kind for info in press.layouts() if not info.verified} == {"stickers"}
+
+
+def test_the_squares_of_22805_lie_where_a_print_met_the_real_sheet(press):
+    layout = find_layout(press.folder, "stickers-22805")
+    cells = layout.cells(layout.on("letter"))
+    inch = 25.4
+    assert (cells[0].left, cells[0].top) == pytest.approx((25 / 32 * inch, 0.5 * inch), abs=0.01)
+    assert (cells[1].left - cells[0].left, cells[4].top - cells[0].top) == pytest.approx(
+        (1.8125 * inch, 1.7 * inch), abs=0.01
+    )

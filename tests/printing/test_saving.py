@@ -55,6 +55,14 @@ def test_a_folder_in_the_files_place_is_named(tmp_path):
     assert os.listdir(tmp_path) == ["a.pdf"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its devices apart from files")
+def test_a_device_is_not_replaced_by_a_file(tmp_path):
+    os.mkfifo(tmp_path / "a.pdf")
+    with pytest.raises(PrintError, match="is a device: name a file"):
+        save(b"x", tmp_path / "a.pdf")
+    assert (tmp_path / "a.pdf").is_fifo()
+
+
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="may write everywhere")
 def test_a_folder_that_may_not_be_written_to_is_named(tmp_path):
     closed = tmp_path / "closed"

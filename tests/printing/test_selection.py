@@ -17,7 +17,7 @@ COPIES = Catalog.from_rows(
     "TY",
     [
         {"id": "gear", "title": "Gear", "copies": 3},
-        {"id": "cog", "title": "Cog"},
+        {"id": "cog", "title": "Small cog"},
         {"id": "none", "title": "No", "copies": 0},
     ],
 )
@@ -37,6 +37,7 @@ def test_an_empty_selection_means_every_copy_of_every_card(selection):
     [
         ("gear", [1, 2, 3]),
         ("cog, gear", [4, 1, 2, 3]),
+        ("Small cog, GEAR", [4, 1, 2, 3]),
         ("TY000002KD", [2]),
         ("ty000002kd", [2]),
         ("2", [2]),

@@ -96,6 +96,17 @@ def test_each_sheet_has_a_ruler_of_100_mm_and_says_how_to_print(printed, layout,
         assert f"page {page + 1} of {len(sheet)}" in words
 
 
+@pytest.mark.parametrize(("layout", "paper"), SHEETS)
+@pytest.mark.parametrize("what", ["faces", "test"])
+def test_the_foot_is_not_cut_short_in_german_either(printed, press, german, layout, paper, what):
+    words = printed(layout=layout, paper=paper, cards="1-2", what=what, say=german).words(0)
+    is_verified = find_layout(press.folder, layout).verified
+    assert "Mit 100 % drucken" in words
+    assert ("dann die Linie messen." if is_verified else "Erst auf Papier testen.") in words
+    if what == "test":
+        assert ("Maße geprüft" if is_verified else "vor einer Lampe an den Bogen halten") in words
+
+
 def test_readers_are_asked_not_to_scale(printed):
     assert b"/PrintScaling /None" in printed().data
 

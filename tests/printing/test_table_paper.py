@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from assistant.dashboard.words import install, tongue
 from assistant.order import house_order, paper_order
 from assistant.plugins import Plugins
 from assistant.press import PrintError, SheetOrder
@@ -22,14 +21,6 @@ PLAYED = [
     ("doomsday_bots", {"mode": "tower"}),
     ("doomsday_bots", {"mode": "rally"}),
 ]
-
-
-@pytest.fixture(scope="module")
-def german():
-    from flask import Flask
-
-    install(Flask(__name__), GAMES)
-    return tongue("de").say
 
 
 def plain(text: str) -> str:

@@ -133,7 +133,8 @@ if (csv) {
     const answer = await post(csv.dataset.url, told);
     csv.value = '';
     if (!answer.ok) return toast(answer.told.detail, 15);
-    location.reload();
+    toast(answer.told.says);
+    setTimeout(() => location.reload(), 2500);
     return undefined;
   });
 }

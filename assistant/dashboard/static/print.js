@@ -31,10 +31,18 @@ function order() {
   told.set('what', what);
   for (const part of form.querySelectorAll('[data-for], [data-not]')) {
     const fits = !part.dataset.for || part.dataset.for.split(' ').includes(what);
-    part.hidden = !fits || (part.dataset.not || '').split(' ').includes(game);
+    part.hidden =
+      !fits || (part.dataset.not || '').split(' ').includes(game) || ![undefined, game].includes(part.dataset.only);
     if (part.hidden) for (const field of part.querySelectorAll('[name]')) told.delete(field.name);
   }
   for (const name of isCards ? ['start_at'] : ['backs']) find(`[name=${name}]`).closest('label').hidden = true;
+  const rules = {};
+  for (const part of form.querySelectorAll('[data-rule]')) {
+    const chosen = part.querySelector(':checked');
+    if (!part.hidden && chosen) rules[part.dataset.rule] = JSON.parse(chosen.value);
+    told.delete(part.querySelector('input').name);
+  }
+  if (Object.keys(rules).length) told.set('options', JSON.stringify(rules));
   const choosing = find('[data-choose-cards]');
   choosing.hidden = told.get('which') !== 'choose';
   if (choosing.hidden) told.delete('cards');
@@ -85,7 +93,15 @@ async function look() {
     return item;
   });
   find('[data-doubts]').replaceChildren(...doubts);
-  label(pages === 1 ? form.dataset.one : filled(form.dataset.next, pages || '–'));
+  find('[data-save] small').textContent = (answer.ok && answer.told.tells) || '';
+  if (answer.ok) {
+    for (const [value, words] of [['all', form.dataset.all], ['unprinted', form.dataset.unprinted]]) {
+      find(`[name=which][value=${value}]`).nextElementSibling.textContent = filled(words, answer.told[value]);
+    }
+  }
+  const isTried = ['faces', 'tags', 'blanks'].includes(order().get('what'));
+  find('[data-try]').hidden = !isTried || !('unsure' in find('[name=layout]').selectedOptions[0].dataset);
+  label(pages === 1 ? form.dataset.one : pages ? filled(form.dataset.next, pages) : form.dataset.none);
   await show(now);
 }
 
@@ -93,7 +109,10 @@ async function show(now = ++asked) {
   const picture = find('[data-page-picture]');
   picture.hidden = !pages;
   find('[data-pager]').textContent = pages ? `${page} / ${pages}` : '–';
-  if (!pages) return;
+  if (!pages) {
+    find('#p-h').textContent = form.dataset.pages;
+    return;
+  }
   const told_ = order();
   told_.set('page', page);
   const answer = await fetch('/api/sheets/page', { method: 'POST', body: told_ }).catch(() => null);
@@ -158,12 +177,16 @@ async function measure(forget) {
   else for (const field of form.querySelectorAll('[data-measured]')) about[field.dataset.measured] = field.value;
   const answer = await post('/api/printers', about);
   if (!answer.ok) return toast(answer.told.detail, 10);
-  location.reload();
+  const kept = forget ? '' : `&printer=${encodeURIComponent(about.name.trim())}`;
+  location.assign(`/print?game=${encodeURIComponent(find('[name=game]').value)}${kept}`);
   return undefined;
 }
 
 function fillIn() {
   const chosen = find('[name=printer]').selectedOptions[0];
+  for (const told of form.querySelectorAll('[data-measured-printer]')) {
+    told.hidden = told.dataset.measuredPrinter !== chosen.value;
+  }
   find('[data-printer-name]').value = chosen.value;
   const measures = JSON.parse(chosen.dataset.measures || '{}');
   for (const field of form.querySelectorAll('[data-measured]')) {
@@ -177,7 +200,10 @@ if (form) {
     save();
   });
   form.addEventListener('change', (event) => {
-    if (event.target.matches('[data-check-photo]')) return check(event.target.files[0]);
+    if (event.target.matches('[data-check-photo]')) {
+      const photo = event.target.files[0];
+      return photo && check(photo).then(() => (event.target.value = ''));
+    }
     if (event.target.matches('[data-measured], [data-printer-name]')) return undefined;
     if (event.target.name === 'printer') fillIn();
     return look();
@@ -188,9 +214,17 @@ if (form) {
       page = ((page - 1 + Number(turn.dataset.turn) + pages) % pages) + 1;
       show();
     }
+    const other = event.target.closest('[data-instead]');
+    if (other) {
+      if (find('[name=game]').value === 'starter') find('[name=game]').value = 'house';
+      find('[name=what]').value = other.dataset.instead;
+      page = 1;
+      look();
+    }
     if (event.target.closest('[data-check]')) check();
     if (event.target.closest('[data-keep-printer]')) measure(false);
     if (event.target.closest('[data-forget-printer]')) measure(true);
   });
+  fillIn();
   look();
 }
