@@ -10,12 +10,19 @@ from typing import Any
 import pytest
 from devices import House, table
 from pictures import Album
+from tables import Loaded
 from toy import LampGame
 
+from assistant.app import Assistant
 from assistant.eyes import CameraStatus
+from assistant.store import MemoryStore
+from assistant.table.action import Action
 from assistant.table.cards import BLANK_FROM
+from assistant.table.game import Game
 from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
+from doomsday_bots import DoomsdayBots
+from robits import Robits
 
 STICKER = Tag(LampGame.code, BLANK_FROM + 5)
 PHOTO = b"\xff\xd8\xff\xe0 a lamp"
@@ -146,3 +153,29 @@ def test_the_dock_shows_a_picture_of_a_sticker_and_of_no_strangers_code(house: H
     page = strange.host().get("/sessions/1").text
     assert str(Tag("RT", 3)) in page
     assert '<img class="crop"' not in page
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "steps"),
+    [
+        (Robits(), "klunc-arm-1", [Action.of("take", 1, "klunc-arm-1")]),
+        (
+            DoomsdayBots(),
+            "part-01",
+            [Action.of("now", None, None, phase="play", turn=1, bots={"1": {"parts": ["part-01"]}, "2": {}})],
+        ),
+    ],
+    ids=lambda told: getattr(told, "id", None),
+)
+def test_a_board_shows_the_kept_picture_of_a_part_unless_the_device_wants_none(
+    game: Game[Any], card: str, steps: list[Action]
+) -> None:
+    found = House(Assistant(Loaded(game), MemoryStore()))
+    found.assistant.store.keep_picture(game.id, card, b"jpeg")
+    session = found.assistant.start(game.id, ["Mara", "Jonas"])
+    for step in steps:
+        session.record(step, anyway=True)
+    host, address = found.host(), f'src="/api/cards/{game.id}/{card}/picture.jpg"'
+    assert address in host.get("/sessions/1").text.partition('id="stage"')[2]
+    host.post("/api/settings", json={"pictures": "off"})
+    assert address not in host.get("/sessions/1").text
