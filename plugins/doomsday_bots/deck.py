@@ -39,7 +39,11 @@ ANY = "ANY"
 SITUATIONS = ("all", "encounter", "attack", "defense", "contest")
 """Where a continuous bonus counts."""
 
-STAT_FIELDS = tuple(Field(stat.lower(), "integer", Message(stat), False) for stat in STATS)
+BEYOND = 99
+"""No card shows a number with more digits; one typed too often would be cut on a board."""
+STAT_FIELDS = tuple(
+    Field(stat.lower(), "integer", Message(stat), False, lowest=-BEYOND, highest=BEYOND) for stat in STATS
+)
 TYPE_FIELD = Field("type", "text", Message("Type"), False, TYPES, names=tuple(TYPE_WORDS[kind] for kind in TYPES))
 ABILITIES: dict[str, Message] = {
     "activate": Message("Activate"),
@@ -63,8 +67,21 @@ TRAITS: tuple[Field, ...] = (
     Field("range", "integer", Message("Range"), False, lowest=0, highest=9),
     Field("set", "text", Message("Set"), False),
     Field("set_needs", "integer", Message("Cards the set needs"), False, lowest=1, highest=6),
-    *(Field(f"set_{stat.lower()}", "integer", Message(f"Set bonus {stat}"), False) for stat in STATS),
-    *(Field(f"bonus_{stat.lower()}", "integer", Message(f"Continuous bonus {stat}"), False) for stat in STATS),
+    *(
+        Field(f"set_{stat.lower()}", "integer", Message(f"Set bonus {stat}"), False, lowest=-BEYOND, highest=BEYOND)
+        for stat in STATS
+    ),
+    *(
+        Field(
+            f"bonus_{stat.lower()}",
+            "integer",
+            Message(f"Continuous bonus {stat}"),
+            False,
+            lowest=-BEYOND,
+            highest=BEYOND,
+        )
+        for stat in STATS
+    ),
     Field(
         "bonus_in",
         "text",

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer, with_one_main
 from doomsday_bots import offers_building, offers_turn
-from doomsday_bots.deck import Face
+from doomsday_bots.deck import STAT_FIELDS, Face
 from doomsday_bots.dice import Test, awaited, test_of
 from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, TOTAL
 from doomsday_bots.naming import place_words
@@ -168,7 +168,7 @@ def _loot_offers(state: Table, entry: Pending, seat: int) -> Iterator[Offer]:
             yield Offer(Action.of("loot", seat, held.name), label, None, "loot", group="loot")
     note = Message("Show it to the camera, or type what it adds")
     label = Message.of("{name} equips Boss Loot", name=name)
-    asks = tuple(Field(stat.lower(), "integer", Message(stat), False) for stat in STATS)
+    asks = STAT_FIELDS
     yield Offer(Action.of("loot", seat), label, note, "loot", main=True, asks=asks, group="loot")
     if entry.kind == "pile":
         action = Action.of("settle", seat, None, what="pile", who=seat)

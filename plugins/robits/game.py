@@ -48,7 +48,7 @@ from robits import (
 )
 from robits import view as views
 from robits.deck import kind_of
-from robits.kinds import KINDS, NOW
+from robits.kinds import BEYOND, KINDS, NOW
 from robits.options import OPTIONS
 from robits.rules import MOST_SEATS
 from robits.state import Table, opening
@@ -64,7 +64,7 @@ class Robits(Game[Table]):
     code = "RT"
     seats = range(2, MOST_SEATS + 1)
     kinds = KINDS
-    traits = (Field("value", "integer", Message("Number on the part")),)
+    traits = (Field("value", "integer", Message("Number on the part"), lowest=-BEYOND, highest=BEYOND),)
     now_fields = NOW
     options = OPTIONS
 

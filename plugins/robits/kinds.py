@@ -18,7 +18,9 @@ MODEL = Field(
     names=(*MODEL_NAMES, *SPECIAL_NAMES),
 )
 SLOT = Field("slot", "text", Message("Which part"), False, SLOTS, names=tuple(SLOT_WORDS[slot] for slot in SLOTS))
-VALUE = Field("value", "integer", Message("Its number"), False)
+BEYOND = 99
+"""No part shows a number with more digits; one typed too often would be cut on a board."""
+VALUE = Field("value", "integer", Message("Its number"), False, lowest=-BEYOND, highest=BEYOND)
 CARD_FIELDS = (MODEL, SLOT, VALUE)
 """A card by hand: a model and a slot, or a special card; nothing at all is a card that nobody named."""
 COLUMN = Field("column", "integer", Message("Column"), False, lowest=1, highest=COLUMNS)

@@ -12,14 +12,14 @@ from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer, frozen, with_one_main
 from robits.deck import MODELS, Face, alike
-from robits.kinds import CARD_FIELDS, MODEL, POINTS, SLOT, VALUE
+from robits.kinds import BEYOND, CARD_FIELDS, MODEL, POINTS, SLOT, VALUE
 from robits.ledger import leaders, winners
 from robits.line import face_up
 from robits.mine import gain
 from robits.state import NOBODY, OPEN, Table
 from robits.wanted import cells_wanted, wanted_of
 
-NUMBER = Field("value", "integer", Message("Its number"))
+NUMBER = Field("value", "integer", Message("Its number"), lowest=-BEYOND, highest=BEYOND)
 
 
 def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:

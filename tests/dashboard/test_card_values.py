@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 
 import pytest
 from devices import House
 from tables import Loaded
 
 from assistant.app import Assistant
+from assistant.plugins import Plugins
 from assistant.store import MemoryStore
 from assistant.table.action import Action
+from assistant.table.game import Game
 from assistant.table.values import plain
 from doomsday_bots import DoomsdayBots
 from robits import Robits
@@ -151,3 +154,11 @@ def test_a_number_told_by_hand_is_shown_as_known_in_that_game() -> None:
     blank = [int(re.search(r"Still blank · (\d+)", page)[1]) for page in (before, told)]  # type: ignore[index]
     assert blank[1] == blank[0] - 1
     assert found.assistant.decks.catalog("robits").card("klunc-arm-1").trait("value") is None
+
+
+@pytest.mark.parametrize("game", Plugins.discover(safe=True).games.values(), ids=lambda game: game.id)
+def test_a_number_that_no_board_has_room_for_is_no_printed_value(game: Game[Any]) -> None:
+    for entry in game.traits:
+        if entry.type in ("integer", "number"):
+            assert entry.problem(1000) is not None, entry.name
+            assert entry.problem(entry.highest) is None, entry.name
