@@ -15,7 +15,7 @@ from assistant.table.sighting import Quad
 from assistant.vision.cv import Box, Image, grey, middle, points, side
 from assistant.vision.detector import CLOSE, Detector, Pass, detection, merged
 from assistant.vision.knowndeck import AGAIN, NEW, Floors, Found, KnownDeck
-from assistant.vision.locator import Locator, TableView
+from assistant.vision.locator import GENTLE, PENALTY, Locator, TableView
 from assistant.vision.plane import LEAST_TAGS, Plane, plane_of
 from assistant.vision.symbol_light import Poses, affine_pose
 
@@ -76,18 +76,24 @@ class DeckDetector:
         found: Sequence[Detection],
         sizes: Sequence[float] = (),
         boxes: Sequence[Box] | None = None,
+        *,
+        is_thorough: bool = False,
     ) -> list[Detection]:
         """Symbols of the deck that are not among those `found` in a grey picture, or only in `boxes` of it.
 
-        `sizes` are pixels a module to be tried where no plane is known; by default around the size of the tags that
-        were found, or else all that are too small for a decoder.
+        `is_thorough` looks twice where the plane is known, which takes half as long again. `sizes` are pixels a module
+        to be tried where no plane is known; by default around the size of the tags that were found, or else all that
+        are too small for a decoder.
         """
         if not self._known:
             return []
         plane = self._plane or self._plane_on_table(found) or self._plane_from(found)
         if plane is not None:
-            return self._on_plane(picture, found, plane, boxes)
-        more: list[Detection] = []
+            more = self._on_plane(picture, found, plane, boxes)
+            if is_thorough:
+                more += self._on_plane(picture, [*found, *more], plane, boxes, GENTLE)
+            return merged(more)
+        more = []
         if self.table is not None:
             more = self._on_plane(picture, found, Plane(self.table, TAG_MM), boxes)
             if more:
@@ -121,7 +127,12 @@ class DeckDetector:
         ]
 
     def _on_plane(
-        self, picture: Image, found: Sequence[Detection], plane: Plane, boxes: Sequence[Box] | None
+        self,
+        picture: Image,
+        found: Sequence[Detection],
+        plane: Plane,
+        boxes: Sequence[Box] | None,
+        penalty: float = PENALTY,
     ) -> list[Detection]:
         """What the locator finds besides, where all tags lie on one plane."""
         view = self._view(picture, plane)
@@ -135,7 +146,7 @@ class DeckDetector:
         for box in [(0, 0, width, height)] if boxes is None else boxes:
             part = view.part(box)
             corner = np.array([part[1].start, part[0].start], np.float64)
-            guesses = self._locator.guesses(view.plan(picture, part), done.reshape(-1, 4, 2) - corner)
+            guesses = self._locator.guesses(view.plan(picture, part), done.reshape(-1, 4, 2) - corner, penalty)
             guesses[:, :2, 2] += corner
             seeds.append(guesses)
         return (

@@ -155,7 +155,8 @@ class Gaze:
         # What has moved may lie close to where it lay: only what nobody touched is left out of the search.
         lying = [as_detection(track) for track in unread if self._is_lying(track) and track.text not in refitted]
         sizes = () if is_first else self._sizes()
-        return [*more, *deck.beyond(picture, [*found, *more, *lying], sizes, boxes)]
+        known = [*found, *more, *lying]
+        return [*more, *deck.beyond(picture, known, sizes, boxes, is_thorough=boxes is None)]
 
     def _far_boxes(self, picture: Image) -> list[Box] | None:
         """Where to search for tags too small for the decoder now: what changed of late, at first and now and then all

@@ -32,8 +32,8 @@ CONTRAST_FLOOR = 6.0
 """Grey levels."""
 DIRECTIONS = 12
 """Steps per quarter turn; 9 lose tags where the size is a little off."""
-PENALTY = 0.5
-"""Weight of the corner that must be no finder pattern."""
+PENALTY, GENTLE = 0.5, 0.2
+"""Weight of the corner that must be no finder pattern; a gentle look finds tags that a streak of light pales."""
 LEVELS = 63
 """Grey levels of one finder's vote, so that sums of them stay within a byte."""
 LEAST_VOTE = 60
@@ -42,6 +42,8 @@ APART = 7
 """Half-size pixels within which only the best guess stays."""
 Part: TypeAlias = tuple[slice, slice]
 """Rows and columns of a plan."""
+HALVED = 0.3
+"""Plan pixels a picture pixel below which the picture is halved first: fast, and its tags stay large enough."""
 LARGEST_PLAN = 6_000_000
 """Plan pixels; a plane seen almost edge-on would need more."""
 
@@ -89,12 +91,15 @@ class TableView:
         self.to_picture = np.linalg.inv(self.to_plan)
         x, y = np.meshgrid(np.arange(columns) + 0.5, np.arange(rows) + 0.5)
         flat = np.stack([x, y], -1).reshape(-1, 1, 2)
-        where = cv2.perspectiveTransform(flat, self.to_picture).reshape(rows, columns, 2) - 0.5
-        across, down = (np.ascontiguousarray(where[..., axis], np.float32) for axis in (0, 1))
-        self._maps = cv2.convertMaps(across, down, cv2.CV_16SC2)
         centre = self.to_plan @ np.array([width / 2, height / 2, 1])
         self._shrink = math.sqrt(abs(float(np.linalg.det(self.to_plan)))) / abs(float(centre[2])) ** 1.5
-        """Plan pixels a picture pixel, in the middle."""
+        """Plan pixels a pixel of the picture, or of its half, in the middle."""
+        self._is_halved = self._shrink < HALVED
+        scale = 2 if self._is_halved else 1
+        self._shrink *= scale
+        where = cv2.perspectiveTransform(flat, self.to_picture).reshape(rows, columns, 2) / scale - 0.5
+        across, down = (np.ascontiguousarray(where[..., axis], np.float32) for axis in (0, 1))
+        self._maps = cv2.convertMaps(across, down, cv2.CV_16SC2)
 
     def part(self, box: Box) -> Part:
         """The part of the plan where a box of the picture lies, with room for a tag around it."""
@@ -107,6 +112,8 @@ class TableView:
 
     def plan(self, grey: Image, part: Part = (slice(None), slice(None))) -> Image:
         """The table laid flat, or a part of it."""
+        if self._is_halved:
+            grey = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         if self._shrink < 0.4:
             grey = cv2.GaussianBlur(grey, (0, 0), 0.4 / self._shrink)
         elif self._shrink < 0.6:
@@ -126,7 +133,7 @@ class Locator:
         self._arm = ARM * FINE / 2
         self._pad = math.ceil(self._arm) + 2
 
-    def guesses(self, plan: Image, done: Points) -> Poses:
+    def guesses(self, plan: Image, done: Points, penalty: float = PENALTY) -> Poses:
         """Poses (k, 3, 3) in plan pixels, the likeliest first.
 
         `done` (m, 4, 2) are plan corners of tags that were read already: their finder patterns do not vote.
@@ -135,7 +142,7 @@ class Locator:
         for corners in done:
             grown = corners.mean(0) + (corners - corners.mean(0)) * 1.1
             cv2.fillConvexPoly(half, np.round(grown / 2).astype(np.int32), (0.0,))
-        best, padded = self._votes(half)
+        best, padded = self._votes(half, penalty)
         peak = cv2.dilate(best, np.ones((APART, APART), np.uint8))
         ys, xs = np.nonzero((best == peak) & (best >= LEAST_VOTE))
         order = np.argsort(-best[ys, xs].astype(int), kind="stable")[:MOST_GUESSES]
@@ -143,7 +150,7 @@ class Locator:
         if not len(xs):
             return np.zeros((0, 3, 3))
         middles = np.asarray(np.stack([xs, ys], 1) * 2.0 + 0.5, np.float64)
-        first, second = self._turns(padded, xs, ys)
+        first, second = self._turns(padded, xs, ys, penalty)
         return self._poses(answers, np.concatenate([middles, middles]), np.concatenate([first, second]))
 
     def _answers(self, plan: Image) -> tuple[Floats, Floats]:
@@ -156,7 +163,7 @@ class Locator:
         half = cv2.dilate(likeness, np.ones((3, 3), np.uint8))[::2, ::2]
         return np.asarray(matched, np.float32), np.ascontiguousarray(half, np.float32)
 
-    def _votes(self, half: Floats) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    def _votes(self, half: Floats, penalty: float) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """The best vote per cell over all directions, and the padded finder map it was made from."""
         levels = cv2.convertScaleAbs(np.maximum(half, 0.0), alpha=LEVELS)
         rows, columns = levels.shape
@@ -172,11 +179,13 @@ class Locator:
                 views.append(padded[y : y + rows, x : x + columns])
             total = cv2.add(cv2.add(views[0], views[1]), cv2.add(views[2], views[3]))
             weakest = cv2.min(cv2.min(views[0], views[1]), cv2.min(views[2], views[3]))
-            against = cv2.addWeighted(weakest, 1 + PENALTY, weakest, 0, 0)
+            against = cv2.addWeighted(weakest, 1 + penalty, weakest, 0, 0)
             best = cv2.max(best, cv2.subtract(total, against))
         return np.asarray(best, np.uint8), np.asarray(padded, np.uint8)
 
-    def _turns(self, padded: NDArray[np.uint8], xs: NDArray[np.int64], ys: NDArray[np.int64]) -> tuple[Points, Points]:
+    def _turns(
+        self, padded: NDArray[np.uint8], xs: NDArray[np.int64], ys: NDArray[np.int64], penalty: float
+    ) -> tuple[Points, Points]:
         """The direction (radians) of each guess, read again, finer, at its place; and the best of another quarter.
 
         Where artwork or modules look like a finder pattern at the fourth corner, the second one is right.
@@ -186,7 +195,7 @@ class Locator:
         dx, dy = (np.round(self._arm * run(angle)).astype(int) + self._pad for run in (np.cos, np.sin))
         ring = padded[ys[:, None] + dy, xs[:, None] + dx].astype(np.float32)
         others = sum(np.roll(ring, -quarter * DIRECTIONS, 1) for quarter in (1, 2, 3))
-        vote = others - PENALTY * ring
+        vote = others - penalty * ring
         vote = vote + 0.5 * (np.roll(vote, 1, 1) + np.roll(vote, -1, 1))
         first = vote.argmax(1)
         away = np.abs((np.arange(count) - first[:, None] + count // 2) % count - count // 2)

@@ -21,6 +21,9 @@ from assistant.vision.knowndeck import AGAIN, KnownDeck
 from assistant.vision.plane import Plane, plane_from_file, plane_of
 from assistant.vision.symbol_light import affine_pose
 from assistant.vision.tracker import Tracker
+from tests.benchmarks.eyes.moving import moves
+from tests.benchmarks.eyes.peers import table_plane
+from tests.benchmarks.eyes.scenes import Camera
 from tests.vision.painting import Film, Lying, Table, tag
 
 DECK = [tag(n) for n in range(1, 200)]
@@ -290,3 +293,13 @@ def test_far_cards_of_a_deck_that_is_chosen_later_are_found_at_once_although_a_h
     assert seen.show(cards, 10, hand=(900, 600)) == []
     seen.tracker.expect(Expected([far_deck()]))
     assert len(seen.show(cards, 3, hand=(900, 600))) == 7
+
+
+def test_a_far_tag_whose_finder_patterns_a_streak_of_light_pales_is_read_by_a_thorough_look() -> None:
+    camera, streaked = Camera(1280, 720, 900.0, 15), "RT000022T0"
+    moment = next(moves(camera, 22, 9602, 1))
+    reads = DeckDetector(best_detector(), [streaked, *OTHERS], table_plane(camera, 22))
+    picture = grey(moment.picture)
+    assert reads.beyond(picture, []) == []
+    (found,) = reads.beyond(picture, [], is_thorough=True)
+    assert np.abs(np.array(found.corners) - moment.tags[streaked]).max() < 2

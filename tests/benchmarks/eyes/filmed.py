@@ -131,7 +131,7 @@ def films(frames: int) -> Part:
     """Both kinds of films, by all cameras."""
     rows, late, figures, moved = [], [], [], []
     odd = 0
-    for offset, (kind, make) in ((500, ("film with resting hands", resting)), (600, ("film of moves", moves))):
+    for offset, (kind, make) in ((520, ("film with resting hands", resting)), (620, ("film of moves", moves))):
         for order, (name, size, tag_mm) in enumerate(CAMERAS):
             camera = Camera(*size, 900.0, 15)
             tracker = Tracker(ZxingDetector(), Expected([deck()]), plane=table_plane(camera, tag_mm))
