@@ -68,6 +68,7 @@ def told(number: int) -> dict[str, Any]:
         "by": by_number,
         "show": show,
         "chosen": by_number.get(chosen) if chosen else None,
+        "correction": session.standing().corrected_by.get(chosen) if chosen else None,
         "why": why(session, chosen) if chosen else None,
         "names": {seat.number: seat.name for seat in setup.seats},
         "may_undo": undo_target(session, eyes) if eyes.role == "seat" else None,

@@ -38,3 +38,18 @@ def test_a_correction_that_no_rule_is_against_is_promised_as_one_step(action: di
     assert "Every later entry still fits" in page
     assert "Do it anyway" not in page
     assert "Can be taken back as one step" in page
+
+
+def test_the_page_of_a_corrected_entry_offers_to_take_the_correction_back() -> None:
+    house = lit("lamp-3", "lamp-5")
+    host, session = house.host(), house.assistant.open(1)
+    plain = host.get("/sessions/1/log?entry=1").text
+    assert "Take the correction back" not in plain
+    session.record(Action.of("replace", event=1, action={"kind": "light", "seat": 1, "card": "lamp-9"}))
+    page = html.unescape(host.get("/sessions/1/log?entry=1").text)
+    assert "Take the correction back" in page
+    assert '{"kind":"undo","data":{"event":3}}' in page
+    assert '{"kind":"undo","data":{"event":1}}' in page
+    assert "Take the correction back" not in house.seat(1).get("/sessions/1/log?entry=1").text
+    session.record(Action.of("undo", event=3))
+    assert "Take the correction back" not in host.get("/sessions/1/log?entry=1").text

@@ -68,3 +68,26 @@ def test_a_correction_that_reached_nobody_stays_on_its_page(table: Table) -> Non
     page.wait_for_url("**/log?entry=1")
     ready(page)
     assert session.position.state.lit[1] == ("lamp-9", "lamp-5")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", ["landscape", "phone"])
+def test_after_a_correction_the_big_undo_says_that_it_takes_it_back_and_does(
+    table: Table, size: str, language: str
+) -> None:
+    session = lit(table)
+    session.record(Action.of("replace", event=1, action=Action.of("light", 1, "lamp-9").json()))
+    page = table.open(f"/sessions/{session.id}", size, language=language)
+    undo = page.locator("#bar [data-act]").first
+    expect(undo).to_contain_text({"en": "Corrected:", "de": "Korrigiert:"}[language])
+    assert faults(page) == []
+    undo.click()
+    expect(page.locator("#live")).to_have_attribute("data-revision", "4")
+    assert session.position.state.lit[1] == ("lamp-3", "lamp-5")
+    session.record(Action.of("redo", event=3))
+    page.goto(f"{table.url}/sessions/{session.id}/log?entry=1")
+    ready(page)
+    assert faults(page) == []
+    page.get_by_role("button", name={"en": "Take the correction back", "de": "Die Korrektur zur"}[language]).click()
+    expect(page.locator("#ev-h")).to_contain_text("lamp-3")
+    assert session.position.state.lit[1] == ("lamp-3", "lamp-5")
