@@ -11,7 +11,7 @@ from assistant.table.errors import UnknownTag
 from assistant.table.host import Position
 from assistant.table.message import Message
 from assistant.table.tag import Tag
-from assistant.table.timeline import Standing
+from assistant.table.timeline import Standing, in_force
 from assistant.table.values import Json, plain
 from assistant.table.viewer import Viewer
 
@@ -117,14 +117,24 @@ def offers(session: Session, viewer: Viewer) -> list[Offer]:
 
 
 def undo_target(session: Session, viewer: Viewer) -> int | None:
-    """The latest entry in force that this viewer may take back."""
+    """The latest entry in force that this viewer may take back; for the table also a correction, as one step."""
     off = session.standing().off
     for event in reversed(session.events):
-        if event.number in off or event.action.kind in HISTORY:
+        if event.number in off:
             continue
-        if viewer.seat is None or event.is_of(viewer.seat):
+        if event.action.kind in HISTORY:
+            if viewer.seat is None and _corrects(session, event):
+                return event.number
+        elif viewer.seat is None or event.is_of(viewer.seat):
             return event.number
     return None
+
+
+def _corrects(session: Session, event: Event) -> bool:
+    """Is it a correction without which the table would stand otherwise?"""
+    if event.action.kind != "replace":
+        return False
+    return in_force([other for other in session.events if other is not event]) != in_force(session.events)
 
 
 def redo_target(session: Session, viewer: Viewer) -> int | None:
@@ -137,7 +147,7 @@ def redo_target(session: Session, viewer: Viewer) -> int | None:
             continue
         target: int = event.action.data["event"]  # type: ignore[assignment]
         undone = session.events[target - 1]
-        if target not in off or undone.action.kind in HISTORY:
+        if target not in off or undone.action.kind in ("undo", "redo"):
             continue
         return target if viewer.seat is None or undone.is_of(viewer.seat) else None
     return None

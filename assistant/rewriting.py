@@ -31,6 +31,8 @@ class Consequences:
     after: Position[Any]
     refusal: TableError | None = None
     """Why the correction itself cannot be."""
+    against: tuple[Objection, ...] = ()
+    """What the rules say against that which is recorded instead: refused unless it is done anyway."""
 
 
 class Rewriting:
@@ -75,7 +77,8 @@ class Rewriting:
         misfits = self._new_misfits(folding)
         own = next((clash.reason for clash in misfits if clash.event.number == target), None)
         later = tuple(clash for clash in misfits if clash.event.number != target)
-        return Consequences(later, tuple(self._newly_objected(folding, target)), folding.end, own)
+        against = () if own else self._own_objections(meant, folding)
+        return Consequences(later, tuple(self._newly_objected(folding, target)), folding.end, own, against)
 
     def _new_misfits(self, folding: Folding[Any]) -> list[Clash]:
         known = {clash.event.number for clash in self._session.damage}

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from assistant.anchor import Place, place_of, write_anew
 from assistant.store import NO_LESSONS, NO_PICTURES, Header, Lessons, SessionInfo, StoreError
 from assistant.store_file import MARK, SCHEMA, TABLES, UPGRADES, inspect, spoken, statements
 from assistant.table.action import Action, Event
@@ -29,11 +30,15 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = threading.RLock()
+        self._place: Place = ()
+        self._open()
+
+    def _open(self) -> None:
         try:
-            inspect(path)
-            self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+            inspect(self.path)
+            self._db = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
         except sqlite3.Error as error:
-            raise spoken(error, path) from error
+            raise spoken(error, self.path) from error
         try:
             self._prepare()
         except BaseException:
@@ -45,7 +50,7 @@ class SqliteStore:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.execute("PRAGMA foreign_keys = ON")
-        with self._writing() as db:
+        with self._transaction() as db:
             schema = db.execute("PRAGMA user_version").fetchone()[0]
             scripts = [TABLES] if schema == 0 else [UPGRADES[older] for older in range(schema, SCHEMA)]
             for script in scripts:
@@ -54,6 +59,7 @@ class SqliteStore:
             if scripts:
                 db.execute(f"PRAGMA application_id = {MARK}")
                 db.execute(f"PRAGMA user_version = {SCHEMA}")
+        self._place = place_of(self.path)
 
     def create(self, header: Header, events: Sequence[Event] = ()) -> int:
         """A new session; its id. With its events, if it is imported: all or nothing."""
@@ -177,7 +183,26 @@ class SqliteStore:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction: all that is done inside, or nothing."""
+        """A transaction in the file that is there, before and after: one that was deleted keeps nothing."""
+        with self._lock:
+            self._stay()
+            with self._transaction() as db:
+                yield db
+            self._stay()
+
+    def _stay(self) -> None:
+        """Write everything anew where the file is gone. Raises StoreError where another one stands in its place."""
+        if place_of(self.path) == self._place:
+            return
+        with self._told():
+            self._db.execute("SELECT 1")  # a closed store says so, and is not written anew
+            write_anew(self._db, self.path)
+            self._db.close()
+        self._open()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All that is done inside, or nothing."""
         with self._lock, self._told():
             self._db.execute("BEGIN IMMEDIATE")
             try:

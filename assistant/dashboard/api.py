@@ -64,7 +64,7 @@ def refused(error: TableError, session: Session, eyes: Viewer) -> flask.Response
     if status == 409:
         more["envelope"] = assistant().envelope(session, eyes)
     if status == 422:
-        more["objections"] = objections(error, eyes) if isinstance(error, Objected) else []
+        more["objections"] = objections(error.objections, eyes) if isinstance(error, Objected) else []
     if isinstance(error, Clashing):
         more["clashes"] = clashes(session, error.clashes, eyes)
     return problem(status, worded(error, eyes), **more)
@@ -159,6 +159,7 @@ def preview(number: int) -> flask.typing.ResponseReturnValue:
     return {
         "revision": session.revision,
         "changes": changes(session, would),
+        "objections": objections(would.against, eyes),
         "clashes": found,
         "stays": len(later) - len(found),
     }

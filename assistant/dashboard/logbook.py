@@ -13,7 +13,7 @@ from assistant.dashboard.describing import described_by, describes, words_of
 from assistant.dashboard.drawing import game_css, game_icon
 from assistant.dashboard.forms import can_do, forms, people_of
 from assistant.dashboard.pictures import shows
-from assistant.dashboard.problems import NotFound, clashes, worded
+from assistant.dashboard.problems import NotFound, clashes, objections, worded
 from assistant.dashboard.roles import looking, require_table
 from assistant.dashboard.screen import dumps
 from assistant.dashboard.tables import urls
@@ -68,6 +68,7 @@ def told(number: int) -> dict[str, Any]:
         "by": by_number,
         "show": show,
         "chosen": by_number.get(chosen) if chosen else None,
+        "correction": session.standing().corrected_by.get(chosen) if chosen else None,
         "why": why(session, chosen) if chosen else None,
         "names": {seat.number: seat.name for seat in setup.seats},
         "may_undo": undo_target(session, eyes) if eyes.role == "seat" else None,
@@ -155,6 +156,7 @@ def change(number: int, event: int) -> str:
     return flask.render_template(
         "change.html",
         entry=told_entry,
+        revision=session.revision,
         kinds=forms(session, session.before(event).state, kinds, eyes, start),
         given=start,
         called=dict(titles(session.position.setup.catalog)),
@@ -210,13 +212,15 @@ def preview(number: int, event: int) -> str:
     action = Action.of("replace", None, event=event, action=action_of(asked if isinstance(asked, dict) else {}).json())
     would = session.preview(action, eyes)
     if would.refusal is not None:
-        return flask.render_template("_preview.html", refusal=worded(would.refusal, eyes))
+        return flask.render_template("_preview.html", refusal=worded(would.refusal, eyes), revision=session.revision)
     found = clashes(session, [*would.must_go, *would.objected], eyes)
     later = sum(step.event.number > event for step in session.folding.steps)
     return flask.render_template(
         "_preview.html",
         refusal=None,
         number=event,
+        revision=session.revision,
+        objections=objections(would.against, eyes),
         changes=changes(session, would),
         clashes=found,
         stays=later - len(found),

@@ -18,7 +18,7 @@ from assistant.refusals import Clashing, Forbidden, Objected, Stale
 from assistant.session import Session
 from assistant.store import StoreError
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
-from assistant.table.message import Message
+from assistant.table.message import Message, Objection
 from assistant.table.timeline import Clash
 from assistant.table.values import Json
 from assistant.table.viewer import Viewer
@@ -98,9 +98,9 @@ def worded(error: TableError, viewer: Viewer) -> Message:
     return error.reason
 
 
-def objections(error: Objected, viewer: Viewer) -> list[Json]:
-    """What the rules say against it, as somebody may read it."""
-    return [entry.for_seat(viewer.sees(entry.secret_of)).json() for entry in error.objections]
+def objections(found: Sequence[Objection], viewer: Viewer) -> list[Json]:
+    """What the rules say against something, as somebody may read it."""
+    return [entry.for_seat(viewer.sees(entry.secret_of)).json() for entry in found]
 
 
 def clashes(session: Session, found: Sequence[Clash], viewer: Viewer) -> list[Json]:

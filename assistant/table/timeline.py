@@ -23,6 +23,8 @@ class Standing:
     """What a corrected event does now."""
     word: dict[int, int]
     """Number of an event to the number of the history event that spoke the last word in force about it."""
+    corrected_by: dict[int, int]
+    """Number of a corrected event to the number of the `replace` whose action it does now."""
 
 
 def standing(events: Sequence[Event]) -> Standing:
@@ -34,6 +36,7 @@ def standing(events: Sequence[Event]) -> Standing:
     words: dict[int, bool] = {}
     doing: dict[int, Action] = {}
     word: dict[int, int] = {}
+    corrected_by: dict[int, int] = {}
     reopened: set[int] = set()
 
     def say(number: int, on: bool, by: int) -> None:
@@ -58,9 +61,10 @@ def standing(events: Sequence[Event]) -> Standing:
         else:
             say(target, True, number)
             doing.setdefault(target, Action.from_json(event.action.data["action"]))  # type: ignore[arg-type]
+            corrected_by.setdefault(target, number)
         for dropped in dropped_by(event.action):
             say(dropped, False, number)
-    return Standing(frozenset(number for number, on in words.items() if not on), doing, word)
+    return Standing(frozenset(number for number, on in words.items() if not on), doing, word, corrected_by)
 
 
 def dropped_by(action: Action) -> tuple[int, ...]:

@@ -166,4 +166,64 @@ def test_taking_back_a_corrected_entry_is_told_as_it_was_corrected(session: Sess
     assert words(loaded) == words(session)
     offers = session.envelope(TABLE)["actions"]
     undo = next(offer for offer in offers if offer["kind"] == "undo")  # type: ignore[union-attr, call-overload, index]
-    assert str(Message.from_json(undo["note"])) == "Mara: light lamp-5"  # type: ignore[arg-type, call-overload, index]
+    assert str(Message.from_json(undo["note"])) == words(session)[-1]  # type: ignore[arg-type, call-overload, index]
+
+
+def offered(session: Session, kind: str) -> Action | None:
+    actions = session.envelope(TABLE)["actions"]
+    return next((Action.from_json(told) for told in actions if told["kind"] == kind), None)  # type: ignore[union-attr, arg-type, index, call-overload]
+
+
+def test_right_after_a_correction_undo_takes_back_the_correction_as_one_step_and_redo_brings_it_back(
+    session: Session,
+) -> None:
+    play(session, Action.of("light", 1, "lamp-3"), Action.of("light", 1, "lamp-5"))
+    play(session, Action.of("replace", event=1, action=light("lamp-5"), drop=[2]))
+    assert lit(session) == ["lamp-5"]
+    undo = offered(session, "undo")
+    assert undo == Action.of("undo", event=3)
+    note = next(told["note"] for told in session.envelope(TABLE)["actions"] if told["kind"] == "undo")  # type: ignore[union-attr, index, call-overload]
+    assert str(Message.from_json(note)) == "Corrected: Mara: light lamp-3 Now: Mara: light lamp-5"  # type: ignore[arg-type]
+    play(session, undo)
+    assert lit(session) == ["lamp-3", "lamp-5"]
+    redo = offered(session, "redo")
+    assert redo == Action.of("redo", event=3)
+    play(session, redo)
+    assert lit(session) == ["lamp-5"]
+
+
+def test_undo_goes_back_through_entries_and_corrections_in_the_order_they_were_made(session: Session) -> None:
+    play(
+        session,
+        Action.of("light", 1, "lamp-3"),
+        Action.of("replace", event=1, action=light("lamp-5")),
+        Action.of("light", 1, "lamp-6"),
+        Action.of("replace", event=1, action=light("lamp-7")),
+    )
+    seen = []
+    while undo := offered(session, "undo"):
+        play(session, undo)
+        seen.append(lit(session))
+    assert seen == [["lamp-5", "lamp-6"], ["lamp-5"], ["lamp-3"], []]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        [Action.of("undo", event=1)],
+        [Action.of("undo", event=3)],
+        [Action.of("replace", event=3, action=light("lamp-5"))],
+    ],
+)
+def test_a_correction_that_changes_nothing_is_never_what_undo_offers(session: Session, after: list[Action]) -> None:
+    play(session, Action.of("light", 1, "lamp-3"), Action.of("replace", event=1, action=light("lamp-9")))
+    play(session, Action.of("light", 1, "lamp-5"), *after)
+    while undo := offered(session, "undo"):
+        play(session, undo)
+    assert lit(session) == []
+
+
+def test_a_seats_undo_offers_its_own_latest_entry_and_never_a_correction(session: Session) -> None:
+    play(session, Action.of("light", 1, "lamp-3"), Action.of("replace", event=1, action=light("lamp-5")))
+    told = session.envelope(Viewer.parse(1))["actions"]
+    assert [one["data"]["event"] for one in told if one["kind"] == "undo"] == [1]  # type: ignore[union-attr, index, call-overload]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -367,3 +368,84 @@ def test_the_data_folder_is_what_was_told_then_the_environments_then_the_platfor
     assert data_folder() == tmp_path / "env"
     monkeypatch.setenv("ASSISTANT_DATA", "")
     assert data_folder().name == "table-assistant"
+
+
+def _only_the_file(path: Path) -> None:
+    path.unlink()
+
+
+def _the_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def _moved_away(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Session]:
+    """A session of two events whose file is open, in a folder of its own, with a value taught and a setting kept."""
+    store = SqliteStore(open_store(tmp_path / "data" / "table")[0].path)
+    session = Session(store.create(HEADER), LampGame(), HEADER, store)
+    for n in (1, 2):
+        session.record(Action.of("light", 1, f"lamp-{n}"))
+    store.teach("lamps", {"lamp-4": {"light": 3}})
+    store.keep("door", {"code": "ABC"})
+    yield session
+    store.close()
+
+
+@pytest.mark.parametrize("gone", [_the_folder, _moved_away, _only_the_file])
+def test_whatever_is_accepted_after_the_folder_was_deleted_is_on_disk_with_all_that_came_before(
+    kept: Session, tmp_path: Path, gone: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "data" / "table" / "sessions.db"
+    for n in (3, 5):
+        gone(path)
+        kept.record(Action.of("light", 1, f"lamp-{n}"))
+        assert [card for card in cards(path) if card] == [f"lamp-{m}" for m in (1, 2, 3, 5) if m <= n]
+        shutil.rmtree(path.parent.with_name("elsewhere"), ignore_errors=True)
+    store = SqliteStore(path)
+    assert store.taught("lamps") == {"lamp-4": {"light": 3}}
+    assert store.kept("door") == {"code": "ABC"}
+    store.close()
+
+
+def test_every_kind_of_keeping_notices_that_the_folder_is_gone(kept: Session, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "table" / "sessions.db"
+    store = SqliteStore(path)
+    writes: list[Callable[[], object]] = [
+        lambda: store.create(HEADER),
+        lambda: store.append(1, Event(3, Action.of("end_turn", 1))),
+        lambda: store.describe(1, title="Night"),
+        lambda: store.teach("lamps", {"lamp-1": {"light": 2}}),
+        lambda: store.keep_picture("lamps", "lamp-1", b"jpeg"),
+        lambda: store.keep("door", {}),
+    ]
+    for write in writes:
+        _the_folder(path)
+        write()
+        assert path.exists()
+    store.close()
+
+
+def test_a_file_that_took_the_place_is_not_written_over_and_nothing_is_recorded(kept: Session, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "table" / "sessions.db"
+    path.unlink()
+    path.write_bytes(b"a text of somebody else")
+    with pytest.raises(StoreError, match="changed from outside"):
+        kept.record(Action.of("light", 1, "lamp-3"))
+    assert kept.revision == 2
+    assert path.read_bytes() == b"a text of somebody else"
+
+
+def test_a_folder_that_cannot_be_made_again_is_said_and_play_goes_on_when_it_can(kept: Session, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "table" / "sessions.db"
+    shutil.rmtree(tmp_path / "data")
+    (tmp_path / "data").write_text("in the way")
+    with pytest.raises(StoreError, match="cannot be made again"):
+        kept.record(Action.of("light", 1, "lamp-3"))
+    assert kept.revision == 2
+    (tmp_path / "data").unlink()
+    kept.record(Action.of("light", 1, "lamp-5"))
+    assert cards(path) == ["lamp-1", "lamp-2", "lamp-5"]

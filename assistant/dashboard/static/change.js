@@ -2,7 +2,7 @@
 
 import { actionOf, yieldTo } from './forms.js';
 import { swap } from './morph.js';
-import { act, post, toast } from './talk.js';
+import { act, post, say, toast } from './talk.js';
 
 const live = document.getElementById('live');
 const kind = document.getElementById('kind');
@@ -15,8 +15,10 @@ async function preview() {
   const mine = ++asked;
   const answer = await post(live.dataset.preview, { action: actionOf(form) });
   if (mine !== asked) return;
-  if (answer.ok) swap(answer.told);
-  else toast(answer.told.detail || '');
+  if (!answer.ok) return toast(answer.told.detail || say('lost'));
+  swap(answer.told);
+  live.dataset.revision = document.getElementById('then').dataset.of || live.dataset.revision;
+  return undefined;
 }
 
 /** What stands on the right no longer fits the left: it cannot be done, and whatever is under way comes too late. */
@@ -56,7 +58,10 @@ document.addEventListener('click', (event) => {
     .filter((form) => form.dataset.must || form.querySelector('input[value=yes]:checked'))
     .map((form) => Number(form.dataset.drop));
   if (drop.length) action.data = { ...action.data, drop };
-  act(action, async () => {
-    location.href = live.dataset.log;
-  });
+  // Only what was kept leads back to the log; where the table has moved on, the consequences are asked anew.
+  const after = async (isKept) => {
+    if (isKept) location.href = live.dataset.log;
+    else await preview();
+  };
+  act(action, after, { anyway: 'anyway' in button.dataset });
 });
