@@ -64,7 +64,7 @@ def moves(camera: Camera, tag_mm: float, seed: int, frames: int = 240) -> Iterat
     rng = np.random.default_rng([seed, 10])
     table = Table(camera, FAULTS, seed)
     dealer = Dealer(dealt(camera, tag_mm, rng, 28, FAULTS.sleeves), rng)
-    fine = painted(table, dealer.lying)
+    fine, last = painted(table, dealer.lying), np.zeros((4, 2))
     for number in range(frames):
         beat = number % BEAT
         if beat == 0:
@@ -86,8 +86,11 @@ def moves(camera: Camera, tag_mm: float, seed: int, frames: int = 240) -> Iterat
             tags |= table.visible([card], hidden)
         place = table.visible([dealer.card], lid) if dealer.kind == "lift" else table.visible([card], hidden)
         is_over = beat >= (GOES if dealer.kind == "turn" else HOLDS) and bool(place)
-        if dealer.kind == "lift":
-            is_over = is_over and card.text not in tags  # in the hand it can be seen, and is not gone
+        if dealer.kind == "lift":  # in the hand it may still be read; then the hand hides where it was last
+            corners = project(camera.matrix() @ card.matrix(), card.corners())
+            is_out = not is_shown or (corners < 0).any() or (corners > (camera.width, camera.height)).any()
+            last = last if is_out else corners
+            is_over = is_over and is_out and not is_hidden(last, lid)
         is_handled = beat >= COMES and (not is_over or dealer.kind == "lift")
         yield Moment(picture, tags, card.text if is_handled else "", dealer.kind, is_over, card.text)
 
@@ -152,6 +155,12 @@ def hand(camera: Camera, spot: tuple[float, float], away: float) -> list[np.ndar
     tip = project(camera.matrix(), [spot])[0] + (0, away * reach(camera))
     root = camera.height + 60 + away * reach(camera)
     return [np.array([(tip[0] + wide, tip[1]), (tip[0] + 3 * wide, root)]) for wide in (-20, 0, 20)]
+
+
+def is_hidden(corners: np.ndarray, hidden: np.ndarray) -> bool:
+    """Is any of the place between corners hidden?"""
+    mask = cv2.fillConvexPoly(np.zeros_like(hidden), np.round(corners).astype(np.int32), 255)
+    return bool((mask & hidden).any())
 
 
 def covered(hidden: np.ndarray, camera: Camera, card: Card) -> np.ndarray:
