@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant import house
-from assistant.commands.parts import chosen, game_named, json_option, plugin_options
+from assistant.commands.parts import chosen, data_option, game_named, json_option, plugin_options
 from assistant.commands.simulation import simulator
 from assistant.commands.speech import line, note, say
+from assistant.lessons import learned
 from assistant.mats import game_mats, house_mats
 from assistant.plugins import Plugins
+from assistant.store import Store
 from assistant.table.cards import Catalog
 from assistant.table.mat import Mat
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--sightings", "as_sightings", is_flag=True, help="Confirmed changes instead of every frame.")
 @click.option("--plane", metavar="FILE.json", help="Where the table lies in the picture of a camera that stands still.")
 @click.option("--tag-mm", metavar="N", type=click.FloatRange(1, 500), help="With --plane: the side of a printed tag.")
+@data_option
 @plugin_options
 @json_option
 def scan(
@@ -40,7 +43,11 @@ def scan(
     if (plane is None) != (tag_mm is None):
         raise click.UsageError("--plane and --tag-mm go together")
     plugins = chosen().plugins()
-    decks = expected(plugins, games)
+    store = chosen().glance()
+    try:
+        decks = expected(plugins, games, store)
+    finally:
+        store.close()
     flat = plane_from_file(Path(plane), tag_mm) if plane and tag_mm else None
     opened = sources.open_source(source, simulator(plugins.games, speed=inf))
     try:
@@ -57,10 +64,14 @@ def scan(
         note("Stopped.")
 
 
-def expected(plugins: Plugins, games: tuple[str, ...]) -> list[Catalog]:
-    """Whose symbols to expect: those of these games, else of all, in both decks, and the house's own."""
+def expected(plugins: Plugins, games: tuple[str, ...], store: Store) -> list[Catalog]:
+    """Whose symbols to expect: those of these games, else of all, in both decks, and the house's own.
+
+    The owner's cards are as they were taught, stickers included.
+    """
     wanted = [game_named(plugins, game) for game in games] or list(plugins.games.values())
-    decks = [deck for game in wanted for deck in (game.catalog, game.sample) if deck is not None]
+    found = ((learned(game.catalog, store.taught(game.id)), game.sample) for game in wanted)
+    decks = [deck for pair in found for deck in pair if deck is not None]
     return [*decks, house.CATALOG]
 
 

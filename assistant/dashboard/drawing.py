@@ -103,9 +103,11 @@ def camera_status() -> CameraStatus:
 
 
 def camera_word(status: CameraStatus) -> str:
-    """`on`, `lost` or empty, as the bar's lamp shows it."""
+    """`on`, `lost`, `ended` (a film or folder that was looked through) or empty, as bar and dock tell it."""
     if status.state in ("on", "opening"):
         return "on"
+    if status.state == "ended":
+        return "ended"
     return "lost" if status.state in ("lost", "frozen") else ""
 
 

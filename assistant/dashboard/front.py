@@ -32,8 +32,9 @@ def lobby() -> flask.typing.ResponseReturnValue:
     if eyes.role in ("seat", "guest"):
         if current is None:
             return flask.redirect("/join", 303)
-        page = "mine" if eyes.role == "seat" else "table"
-        return flask.redirect(flask.url_for(f"pages.tables.{page}", number=current.id), 303)
+        if roles.chose_a_seat():
+            return flask.redirect(flask.url_for("pages.tables.mine", number=current.id), 303)
+        return flask.redirect(flask.url_for("pages.tables.table", number=current.id), 303)
     games = [game_told(game) for game in assistant().games.values()]
     kept = [info for info in assistant().store.sessions() if not info.archived]
     last = next((info for info in kept if info.header.game in assistant().games), None)
@@ -149,6 +150,7 @@ def join() -> str:
         is_table=is_table,
         door=gates.told() if is_table else None,
         session=session,
+        me=roles.viewer(session.id).seat if eyes is not None and session else None,
         people=[(seat.number, seat.name) for seat in setup.seats if seat.here] if setup else [],
         device=device_kind(flask.request.user_agent.string),
         is_apple=any(word in flask.request.user_agent.string for word in ("iPhone", "iPad", "Macintosh")),

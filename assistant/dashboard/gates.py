@@ -9,9 +9,10 @@ import flask
 from assistant.dashboard import network, roles
 from assistant.dashboard.api import open_session
 from assistant.dashboard.body import body
-from assistant.dashboard.join import SeatTaken
+from assistant.dashboard.places import SeatTaken
 from assistant.dashboard.problems import NotNow, problem
 from assistant.dashboard.roles import doors
+from assistant.refusals import Forbidden
 from assistant.symbols import link_matrix, svg_path
 from assistant.table.errors import IllegalAction
 from assistant.table.field import Field
@@ -63,7 +64,7 @@ def choose_seat() -> flask.typing.ResponseReturnValue:
     if who.role == "referee":
         raise IllegalAction("The referee has a switch of its own, on the computer that runs the table.")
     if who.seat is None:
-        doors().let_go(roles.device())
+        doors().places.let_go(roles.device())
         roles.become(who)
         return {"as": str(who), "session": None}
     current = roles.assistant().current
@@ -71,18 +72,34 @@ def choose_seat() -> flask.typing.ResponseReturnValue:
     session = open_session(number)
     name = session.position.setup.name(who.seat)
     try:
-        doors().hold(number, who.seat, roles.device(), anyway=told.get("anyway", False), name=name)
+        doors().places.hold((number, who.seat), roles.device(), anyway=told.get("anyway", False), name=name)
     except SeatTaken as taken:
         objection: Json = {"text": taken.reason.json(), "rule": None}
         return problem(422, taken.reason, Message("Somebody has this seat"), objections=[objection])
     roles.become(who, session=number, name=name)
+    roles.assistant().stir(number)
     return {"as": str(who), "session": number}
+
+
+@blueprint.post("/api/seat/shared")
+def shared_seat() -> dict[str, Json]:
+    """Several devices use a seat: all may, or (`end`) it is one's own alone; the table shows out all of them."""
+    told = body(Field("session"), Field("seat"), Field("end", "flag", required=False))
+    number, seat = open_session(told["session"]).id, told["seat"]
+    own = roles.viewer(number)
+    if own.role not in ("table", "referee") and own.seat != seat:
+        raise Forbidden("This is not yours to do.")
+    if told.get("end"):
+        doors().places.show_out((number, seat), but=roles.device() if own.seat == seat else "")
+    doors().places.agree((number, seat))
+    roles.assistant().stir(number)
+    return {"session": number, "seat": seat}
 
 
 @blueprint.post("/api/leave")
 def leave() -> dict[str, Json]:
     """Forget who this device is."""
-    doors().let_go(roles.device())
+    doors().places.let_go(roles.device())
     roles.leave()
     return {"as": None}
 

@@ -1,4 +1,4 @@
-"""Who is let in: allowed hosts, the table's token and short code, guesses, who holds which seat, who was here."""
+"""Who is let in: allowed hosts, the table's token and short code, guesses, who was here."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 from assistant.dashboard.network import own_addresses
+from assistant.dashboard.places import Places
 from assistant.store import Store
 from assistant.table.errors import TableError
 from assistant.table.message import Message
@@ -35,10 +36,6 @@ class TooManyGuesses(TableError):
     def __init__(self, wait: float) -> None:
         self.wait = max(1, round(wait))
         super().__init__(Message.of("Too many wrong codes. Wait {n} seconds, or scan the code.", n=self.wait))
-
-
-class SeatTaken(TableError):
-    """Another device looks as this seat; asking again with `anyway` shares it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +71,7 @@ class Doors:
         self._own: Collection[str] = own_addresses()
         self._guesses: list[tuple[float, str]] = []
         self._visitors: dict[str, Visitor] = {}
-        self._held: dict[tuple[int, int], str] = {}
+        self.places = Places(store)
         kept = store.kept("door")
         if isinstance(kept, dict) and kept.get("token") and kept.get("code"):
             self._set(str(kept["token"]), str(kept["code"]))
@@ -91,8 +88,7 @@ class Doors:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         self._set(secrets.token_urlsafe(16), code)
         self._store.keep("door", {"token": self.token, "code": self.code})
-        with self._lock:
-            self._held.clear()
+        self.places.clear()
 
     def allow(self, names: Iterable[str], port: int) -> None:
         """Answer to these names at this port."""
@@ -130,23 +126,6 @@ class Doors:
             raise WrongCode("That is not this table's code. It stands on the join page.")
         with self._lock:
             self._guesses = [(at, who) for at, who in self._guesses if who != address]
-
-    def hold(self, session: int, seat: int, device: str, *, anyway: bool, name: str) -> None:
-        """A device looks as a seat from now on. Raises SeatTaken if another one does and `anyway` is False."""
-        with self._lock:
-            holder = self._held.get((session, seat), device)
-            if holder != device and not anyway:
-                raise SeatTaken(Message.of("Another device has {name}'s seat. Use both?", name=name))
-            self._let_go(device)
-            self._held[session, seat] = device
-
-    def let_go(self, device: str) -> None:
-        """A device looks as a seat no more."""
-        with self._lock:
-            self._let_go(device)
-
-    def _let_go(self, device: str) -> None:
-        self._held = {place: holder for place, holder in self._held.items() if holder != device}
 
     def came(self, address: str, agent: str, viewer: str) -> None:
         """A device of the network asked for something."""

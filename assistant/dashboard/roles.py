@@ -68,10 +68,17 @@ def _told() -> Viewer | None:
     if not is_joined():
         return None
     told = Viewer.parse(flask.session["as"])
+    if told.role == "seat" and doors().places.is_out(device()):
+        return None if is_host_machine() else GUEST
     if told.role == "referee":
         counts = is_host_machine() and flask.session.get("referee") == doors().referee
         return told if counts else None
     return told
+
+
+def chose_a_seat() -> bool:
+    """Did this device choose a seat, be it at another table, or one that it was shown out of since?"""
+    return is_joined() and Viewer.parse(flask.session["as"]).role == "seat"
 
 
 def session_in_path() -> int | None:

@@ -21,7 +21,7 @@ from assistant.dashboard.drawing import (
 )
 from assistant.dashboard.forms import SEATS, STICKER, can_do, forms, people_of
 from assistant.dashboard.portraits import crop_url
-from assistant.dashboard.roles import assistant, looking, viewer
+from assistant.dashboard.roles import assistant, chose_a_seat, device, doors, looking, viewer
 from assistant.dashboard.screen import Screen, differing_in, screen
 from assistant.envelope import table_facts, undo_target
 from assistant.refusals import Forbidden
@@ -45,8 +45,10 @@ def table(number: int) -> str:
 
 @blueprint.get("/sessions/<int:number>/mine")
 def mine(number: int) -> flask.typing.ResponseReturnValue:
-    """A seat's own page; whoever has no seat is shown the table."""
+    """A seat's own page. Whoever has one at another table only is asked anew; who has none is shown the table."""
     if looking(number).role != "seat":
+        if chose_a_seat():
+            return flask.redirect(flask.url_for("pages.front.join", session=number), 303)
         return flask.redirect(flask.url_for("pages.tables.table", number=number), 303)
     return flask.render_template("seat.html", **told(number, "mine"))
 
@@ -55,7 +57,9 @@ def mine(number: int) -> flask.typing.ResponseReturnValue:
 def fragment(number: int) -> str:
     """What a page swaps in when something changed."""
     part = flask.request.args.get("part", "table")
-    if part == "mine" and looking(number).role == "seat":
+    if part == "mine":
+        if looking(number).role != "seat":
+            flask.abort(401)  # the page that asks goes and chooses a seat
         return flask.render_template("_seat.html", **told(number, "mine"))
     return flask.render_template("_table.html", **told(number, "table"))
 
@@ -133,11 +137,27 @@ def told(number: int, part: str) -> dict[str, Any]:
         "trouble": _trouble(session, status.state),
         "where": whereabouts(envelope["view"], facts, part),
         "differing": differing_in(envelope),
+        "shared": shared(session, eyes),
         "has_values": bool(game.traits),
     }
     if part == "mine":
+        doors().places.looks((number, eyes.seat or 0), device())  # also after a restart the seat is somebody's
         given["mine"] = render_game(game, "mine.html", eyes, view=envelope["view"])
     return given
+
+
+def shared(session: Session, eyes: Viewer) -> list[tuple[int, str]]:
+    """Seats that several devices use without anybody having agreed: all of them at the table, on a phone its own.
+
+    The device that came last knows it, and is not asked.
+    """
+    names = {seat.number: seat.name for seat in session.position.setup.seats}
+    found = doors().places.shared(session.id)
+    if eyes.role == "seat":
+        found = {seat: last for seat, last in found.items() if seat == eyes.seat and last != device()}
+    elif eyes.role == "guest":
+        return []
+    return [(seat, names[seat]) for seat in sorted(found) if seat in names]
 
 
 def urls(number: int) -> dict[str, str]:

@@ -14,7 +14,7 @@ from toy import LampGame
 
 from assistant.app import Assistant
 from assistant.dashboard.pictures import key_of
-from assistant.eyes import CameraStatus, Detection, Meter
+from assistant.eyes import CameraState, CameraStatus, Detection, Meter
 from assistant.store import MemoryStore
 from assistant.table.action import Action
 from assistant.table.message import Message
@@ -147,3 +147,25 @@ def test_without_eyes_the_page_says_that_everything_works_by_hand() -> None:
     page = table().host().get("/camera").text
     assert "Everything works by hand." in page
     assert "glance.jpg" not in page
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("on", "Show a card"),
+        ("opening", "Show a card"),
+        ("lost", "Camera lost"),
+        ("frozen", "Camera lost"),
+        ("ended", "The film is over"),
+        ("off", "Tap what happens"),
+    ],
+)
+def test_the_dock_asks_for_a_card_only_where_a_camera_looks(
+    house: House, album: Album, state: CameraState, said: str
+) -> None:
+    album.now = CameraStatus(state, "film.mp4", "film.mp4")
+    dock = re.search(r'<div class="dock__say".*?</div>', house.host().get("/sessions/1").text, re.S)
+    assert dock
+    assert said in dock[0]
+    assert ("Show a card" in dock[0]) == (said == "Show a card")
+    assert ("Choose another camera" in dock[0]) == (state == "ended")

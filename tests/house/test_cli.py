@@ -21,8 +21,9 @@ from assistant import house
 from assistant.cli import COMMANDS, command_line
 from assistant.datafolder import open_store
 from assistant.plugins import Plugins
-from assistant.symbols import tag_rows
+from assistant.symbols import tag_matrix, tag_rows
 from assistant.table.sighting import Showing
+from assistant.table.tag import Tag
 from assistant.vision.simulated import SimulatedTable
 
 Run = Callable[..., Result]
@@ -282,6 +283,25 @@ def test_a_scan_tells_what_each_picture_of_a_folder_shows(run: Run, pictures: Pa
     assert seen["tag"] == {"game": "house", "card": "undo", "copy": 1}
     assert len(seen["corners"]) == 4
     assert "house/undo" in run("scan", tmp_path, "--game", "robits").stdout
+
+
+def test_a_scan_knows_the_cards_and_stickers_that_were_taught_in_a_data_folder(run: Run, tmp_path: Path) -> None:
+    game = Plugins.discover(only=["robits"]).games["robits"]
+    sticker = Tag(game.code, 900_001)
+    (tmp_path / "evening").mkdir()
+    store, _ = open_store(tmp_path / "evening")
+    store.teach("robits", {str(sticker): {"card": "klunc-arm-1"}})
+    store.close()
+    squares = np.array(tag_matrix(str(sticker)), bool)
+    symbol = np.kron(np.pad(~squares, 4, constant_values=True), np.ones((8, 8), bool))
+    cv2.imwrite(str(tmp_path / "sticker.png"), symbol.astype(np.uint8) * 255)
+    found = {
+        where: json.loads(run("scan", tmp_path / "sticker.png", "--json", *more).stdout)["detections"][0]["tag"]
+        for where, more in (("told", ("--data", tmp_path / "evening")), ("none", ()))
+    }
+    assert found["told"]["card"] == "klunc-arm-1"
+    assert found["none"] is None
+    assert not (tmp_path / "data").exists()
 
 
 def test_a_scan_tells_confirmed_changes_instead(run: Run, pictures: Path) -> None:

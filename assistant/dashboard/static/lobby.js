@@ -37,6 +37,26 @@ function addRow(name = '') {
   return row.querySelector('input');
 }
 
+/** What was filled in so far stays in this tab until the game begins: a look at another page loses no name. */
+const KEPT = 'new game';
+let isTouched = false;
+function keep() {
+  if (!isTouched) return;
+  const checked = [...form.querySelectorAll('input[type=radio]:checked')].map(({ name, value }) => [name, value]);
+  sessionStorage.setItem(KEPT, JSON.stringify({ names: [...rows.querySelectorAll('input')].map((one) => one.value), checked }));
+}
+
+function bringBack() {
+  const told = JSON.parse(sessionStorage.getItem(KEPT) || 'null');
+  if (!told || 'again' in form.dataset) return;
+  isTouched = true;
+  for (const [name, value] of told.checked) {
+    for (const one of form.querySelectorAll('input[type=radio]')) if (one.name === name && one.value === value) one.checked = true;
+  }
+  rows.replaceChildren();
+  for (const name of told.names) addRow(name);
+}
+
 rows.addEventListener('click', (event) => {
   const button = event.target.closest('button');
   if (!button) return;
@@ -79,8 +99,13 @@ form.addEventListener('submit', async (event) => {
   const answer = await post('/api/sessions', told);
   button.disabled = false;
   if (!answer.ok) return toast(answer.told.detail, 10);
+  sessionStorage.removeItem(KEPT);
+  isTouched = false;
   location.href = `/sessions/${answer.told.session}`;
   return undefined;
 });
 
+bringBack();
 settle();
+for (const word of ['input', 'click']) form.addEventListener(word, () => (isTouched = true));
+window.addEventListener('pagehide', keep);

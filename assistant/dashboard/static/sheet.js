@@ -4,6 +4,10 @@ const cover = document.getElementById('sheet');
 const title = document.getElementById('sheet-title');
 const body = document.getElementById('sheet-body');
 let before = null;
+// Back closes the sheet: it stands on an entry of the browser's history of its own, which stays when it is closed
+// otherwise, serves the next sheet, and is passed over when somebody goes back with no sheet open.
+let isOnOwnEntry = Boolean(history.state && history.state.sheet);
+let hash = location.hash;
 
 const controls = () =>
   [...cover.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(
@@ -18,6 +22,9 @@ export function open(heading, ...nodes) {
   title.textContent = heading;
   body.replaceChildren(...nodes);
   cover.hidden = false;
+  if (!isOnOwnEntry) history.pushState({ sheet: true }, '');
+  hash = location.hash;
+  isOnOwnEntry = true;
   body.scrollTop = 0;
   const first = body.querySelector('[autofocus]');
   (first || title).focus({ preventScroll: true });
@@ -50,6 +57,15 @@ export function close() {
 
 cover.addEventListener('click', (event) => {
   if (event.target === cover || event.target.closest('[data-close]')) close();
+});
+
+window.addEventListener('popstate', ({ state }) => {
+  const hasLeft = isOnOwnEntry && !(state && state.sheet) && location.hash === hash;
+  isOnOwnEntry = Boolean(state && state.sheet);
+  hash = location.hash;
+  if (!hasLeft) return;
+  if (isOpen()) close();
+  else history.back();
 });
 
 document.addEventListener('keydown', (event) => {
