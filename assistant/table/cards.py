@@ -151,8 +151,9 @@ class Catalog:
         called = [] if found else self.called(card_id)
         if len(called) > 1:
             tags = [f"{card.title} ({self.copies(card.id)[0].tag})" for card in called if card.numbers]
-            told = {"n": len(called), "card": called[0].trait("name") or called[0].title, "tags": ", ".join(tags[:8])}
-            raise IllegalAction(Message.of("{n} cards are called {card}: say which by its tag. {tags}", **told))
+            name = called[0].trait("name") or called[0].title
+            text = "{n} cards are called {card}: say which by its tag. {tags}"
+            raise IllegalAction(Message.of(text, n=len(called), card=name, tags=", ".join(tags[:8])))
         if found is None and not called:
             raise IllegalAction(Message.of("There is no card {card} in this deck.", card=card_id[:40]))
         return found or called[0]

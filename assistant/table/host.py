@@ -84,7 +84,15 @@ def step(game: Game[State], position: Position[State], action: Action) -> Positi
         if action.seat is not None:
             position.setup.seat(action.seat)
         game.refuse_misshapen(action)
-        return replace(position, state=game.apply(position.state, action))
+        after = game.apply(position.state, action)
+        taught = game.teaches(position.state, action)
+        if not taught:
+            return replace(position, state=after)
+        setup = position.setup
+        for card, values in taught.items():
+            refuse_values(game, values)
+            setup = replace(setup, catalog=setup.catalog.with_values(card, values))
+        return Position(setup, game.resetup(after, setup))
 
 
 def check(game: Game[State], position: Position[State], action: Action) -> tuple[Objection, ...]:
