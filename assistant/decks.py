@@ -63,8 +63,8 @@ class Decks:
         Raises IllegalAction for a card or a value that there is not, and then nothing was kept; StoreError.
         """
         game, catalog = self._table.game(game_id), self.catalog(game_id)
-        for card, values in lessons.items():
-            catalog.card(card)
+        lessons = {catalog.card(card).id: values for card, values in lessons.items()}
+        for values in lessons.values():
             host.refuse_values(game, values)
         current = self._in_play(game_id)
         if current is None:

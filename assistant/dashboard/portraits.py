@@ -32,7 +32,7 @@ def keep(game: str, card: str) -> dict[str, Json]:
     require_table()
     told = body(Field("tag", "text", required=False))
     found = assistant().game(game)
-    found.catalog.card(card)
+    card = found.catalog.card(card).id
     jpeg = None
     if told.get("tag"):
         jpeg = _cut_out(told["tag"])

@@ -49,6 +49,21 @@ class Button:
     """Type of each asked value by name, as JSON."""
     is_instant: bool
     """One number is asked and nothing else: one tap saves it."""
+    card: str = ""
+    """The card it concerns, for its picture."""
+    picks: tuple[Pick, ...] = ()
+    """One choice is asked and nothing else: each is a button, and one tap does it."""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One of the choices of an offer that asks for nothing but a choice."""
+
+    label: Any
+    act: str
+    """The whole action as JSON."""
+    card: str
+    """What is chosen, if it is a card: for its picture."""
 
 
 def button(n: int, offer: Told) -> Button:
@@ -70,7 +85,23 @@ def button(n: int, offer: Told) -> Button:
         asks=asks,
         types=dumps({entry["name"]: entry["type"] for entry in asks}),
         is_instant=single,
+        card=offer.get("card") or "",
+        picks=picks(action, asks),
     )
+
+
+def picks(action: Told, asks: Sequence[Told]) -> tuple[Pick, ...]:
+    """The buttons of an offer that asks for a single choice."""
+    if len(asks) != 1 or not asks[0]["required"] or asks[0]["type"] not in ("text", "integer", "card"):
+        return ()
+    name, data = asks[0]["name"], action.get("data", {})
+    found = []
+    for choice, label in asks[0]["options"]:
+        told = {**data, name: choice}
+        if action["kind"] == "value" and "values" not in data:
+            told = {"values": told}
+        found.append(Pick(label, dumps({**action, "data": told}), choice if isinstance(choice, str) else ""))
+    return tuple(found)
 
 
 def asked(told: Told) -> dict[str, Any]:

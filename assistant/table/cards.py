@@ -146,11 +146,26 @@ class Catalog:
         return sum(len(card.numbers) for card in self.cards)
 
     def card(self, card_id: str) -> Card:
-        """The card with this id. Raises IllegalAction if there is none."""
+        """The card with this id, or the one that people call so. Raises IllegalAction for none, or for several."""
         found = self.by_id.get(card_id)
-        if found is None:
+        called = [] if found else self.called(card_id)
+        if len(called) > 1:
+            tags = [f"{card.title} ({self.copies(card.id)[0].tag})" for card in called if card.numbers]
+            name = called[0].trait("name") or called[0].title
+            text = "{n} cards are called {card}: say which by its tag. {tags}"
+            raise IllegalAction(Message.of(text, n=len(called), card=name, tags=", ".join(tags[:8])))
+        if found is None and not called:
             raise IllegalAction(Message.of("There is no card {card} in this deck.", card=card_id[:40]))
-        return found
+        return found or called[0]
+
+    def called(self, text: str) -> list[Card]:
+        """The cards that people call so, in any letter case: by the name their owner told, else as they were shipped.
+
+        A card's own name goes before a title that its owner has renamed.
+        """
+        wanted = " ".join(text.split()).casefold()
+        named = [card for card in self.cards if str(card.trait("name") or "").strip().casefold() == wanted != ""]
+        return named or [card for card in self.cards if card.title.casefold() == wanted]
 
     def locate(self, tag: Tag) -> Copy:
         """The physical card that carries this tag.
@@ -167,21 +182,20 @@ class Catalog:
         return Copy(self.by_id[found[0]], found[1], tag)
 
     def copy(self, name: str) -> Copy:
-        """The physical card of this name: a tag's text, or the id of a card with a single copy.
+        """The physical card of this name: a tag's text, or the id or the name of a card with a single copy.
 
-        Raises IllegalAction if there is none, or if the id has several copies.
+        Raises IllegalAction if there is none, or if it has several copies.
         """
-        if name in self.by_id:
-            card = self.by_id[name]
-            if len(card.numbers) != 1:
-                raise IllegalAction(Message.of("There are several copies of {card}: name its tag.", card=card.title))
-            return Copy(card, 1, Tag(self.code, card.numbers[0]))
-        if name == name.lower():
-            self.card(name)
-        try:
-            return self.locate(Tag.parse(name))
-        except UnknownTag as error:
-            raise IllegalAction(error.reason) from error
+        if name not in self.by_id:
+            try:
+                return self.locate(Tag.parse(name))
+            except UnknownTag as error:
+                if name != name.lower() and not self.called(name):
+                    raise IllegalAction(error.reason) from error
+        card = self.card(name)
+        if len(card.numbers) != 1:
+            raise IllegalAction(Message.of("There are several copies of {card}: name its tag.", card=card.title))
+        return Copy(card, 1, Tag(self.code, card.numbers[0]))
 
     def copies(self, card_id: str) -> Sequence[Copy]:
         """All printed copies of a card, copy 1 first. Raises IllegalAction if there is no such card."""
@@ -197,14 +211,14 @@ class Catalog:
         card = self.card(card_id)
         traits = {name: value for name, value in {**card.traits, **values}.items() if value is not None}
         told = replace(card, traits=frozen(traits))
-        return replace(self, cards=tuple(told if entry.id == card_id else entry for entry in self.cards))
+        return replace(self, cards=tuple(told if entry is card else entry for entry in self.cards))
 
     def with_binding(self, tag: Tag, card_id: str) -> Catalog:
         """The catalogue after a blank sticker was stuck on a card."""
-        self.card(card_id)
+        card = self.card(card_id)
         if tag.code != self.code or tag.number < BLANK_FROM:
             raise IllegalAction(Message.of("{tag} is not a blank sticker of this game.", tag=str(tag)))
-        return replace(self, bound=frozen_bindings({**self.bound, tag.number: card_id}))
+        return replace(self, bound=frozen_bindings({**self.bound, tag.number: card.id}))
 
 
 def frozen_bindings(bound: Mapping[int, str]) -> Mapping[int, str]:

@@ -225,6 +225,14 @@ class Game(ABC, Generic[State]):
         """
         return None
 
+    def teaches(self, state: State, action: Action) -> Mapping[str, Mapping[str, Json]]:
+        """Printed values that an action says of cards besides, by card id: a cost that was typed with a build.
+
+        They are kept as those of a `value` are, for all later games. Name only what nobody knew: what contradicts a
+        known value is for `check` to object to. `state` is the one before the action.
+        """
+        return {}
+
     def values_told(self, state: State) -> Mapping[str, Mapping[str, Json]]:
         """Printed values that the table told of a card, by card id, but that its catalogue does not hold.
 

@@ -84,7 +84,15 @@ def step(game: Game[State], position: Position[State], action: Action) -> Positi
         if action.seat is not None:
             position.setup.seat(action.seat)
         game.refuse_misshapen(action)
-        return replace(position, state=game.apply(position.state, action))
+        after = game.apply(position.state, action)
+        taught = game.teaches(position.state, action)
+        if not taught:
+            return replace(position, state=after)
+        setup = position.setup
+        for card, values in taught.items():
+            refuse_values(game, values)
+            setup = replace(setup, catalog=setup.catalog.with_values(card, values))
+        return Position(setup, game.resetup(after, setup))
 
 
 def check(game: Game[State], position: Position[State], action: Action) -> tuple[Objection, ...]:
@@ -99,19 +107,23 @@ def check(game: Game[State], position: Position[State], action: Action) -> tuple
 
 
 def resolve(game: Game[State], position: Position[State], action: Action) -> Action:
-    """The same action with its card named as states name it (`Copy.name`), so that a tag and an id mean one thing.
+    """The same action with its card named as states name it (`Copy.name`): a tag, an id and a name mean one thing.
 
-    Raises IllegalAction for a card that is not in the deck.
+    Of several cards that are called so and printed alike the game says which is meant. Raises IllegalAction for a card
+    that is not in the deck, and for a name of cards that differ.
     """
     if action.card is None or action.kind == "bind":
         return action
     catalog = position.setup.catalog
-    if action.card in catalog.by_id:
+    alike = [] if action.card in catalog.by_id else catalog.called(action.card)
+    if action.card in catalog.by_id or alike:
+        is_one = len(alike) < 2 or action.kind == "value" or any(card.traits != alike[0].traits for card in alike)
+        card = catalog.card(action.card) if is_one else alike[0]
         if action.kind == "value":
-            return action
-        copies = catalog.copies(action.card)
+            return replace(action, card=card.id)
+        copies = [copy for one in ((card,) if is_one else alike) for copy in catalog.copies(one.id)]
         if len(copies) <= 1:
-            return action
+            return replace(action, card=card.id)
         with fence(game, "copy_meant"):
             return replace(action, card=game.copy_meant(position.state, action, copies).name)
     copy = catalog.copy(action.card)

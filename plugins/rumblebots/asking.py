@@ -84,10 +84,13 @@ def face_of_card(card: Card) -> Face:
     return face_of(card, card.id)
 
 
-def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = False) -> Offer | None:
-    """The button that asks for a card's values; None for a card that nobody named, whose totals are typed."""
+def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = False) -> Offer:
+    """The button that asks for a card's values; those of a card that nobody named are kept for this game."""
     if is_unnamed(entry.card):
-        return None
+        action = Action.of("numbers", seat, which=entry.card)
+        label = Message.of("Fill in {card}", card=state.face(entry.card).label)
+        fields = asks(state, entry.card, entry.values)
+        return Offer(action, label, entry.why, "pen", main=is_main, asks=fields, group="value")
     card = state.book.catalog.copy(entry.card).card if entry.card not in state.book.catalog.by_id else None
     label = Message.of("Fill in {card}", card=state.face(entry.card).label)
     action = Action.of("value", seat, card.id if card else entry.card)

@@ -84,6 +84,8 @@ def asked_of(card: Card) -> tuple[Field, ...]:
     return tuple(entry for entry in TRAITS if entry.name not in without)
 
 
+FILLED = ("attack", "crits", "defense", "barriers", "cost", "recycle", "factions", "keywords", "kind")
+"""What may be told of a card that nobody named."""
 NAMED: dict[str, Mapping[str, Json]] = {
     "wrench toast": {"attack": 2, "recycle": 1},
     "bulby": {"recycle": 1},
@@ -185,8 +187,13 @@ class Book:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def face(self, name: str) -> Face:
-        """What a card shows. Raises IllegalAction for a name that is not in the deck."""
+    def face(self, name: str, told: Mapping[str, Json] | None = None) -> Face:
+        """What a card shows, with what was `told` in this game of one that nobody named.
+
+        Raises IllegalAction for a name that is not in the deck.
+        """
+        if told and is_unnamed(name):
+            return _unnamed(name, told)
         found = self._faces.get(name)
         if found is None:
             found = self._faces[name] = self._worked_out(name)
@@ -194,8 +201,7 @@ class Book:
 
     def _worked_out(self, name: str) -> Face:
         if is_unnamed(name):
-            tier = tier_of_unnamed(name)
-            return Face(name, f"Tier {tier}", "", tier, "laboratory", False, is_named=False)
+            return _unnamed(name, {})
         card = self.catalog.by_id.get(name) or self.catalog.copy(name).card
         return face_of(card, name)
 
@@ -209,6 +215,14 @@ class Book:
     def ids_of(self, card_id: str) -> list[str]:
         """Names of all copies of a card."""
         return [copy.name for copy in self.catalog.copies(card_id)]
+
+
+def _unnamed(name: str, told: Mapping[str, Json]) -> Face:
+    tier = tier_of_unnamed(name)
+    numbers: dict[str, Any] = {what: told.get(what) for what in NUMBERS}
+    numbers |= {what: _words(told.get(what)) for what in ("factions", "keywords")}
+    is_contraption = told.get("kind") == "contraption"
+    return Face(name, f"Tier {tier}", "", tier, "laboratory", is_contraption, **numbers, is_named=False)
 
 
 def face_of(card: Card, name: str) -> Face:

@@ -20,6 +20,7 @@ from rumblebots.places import (
     tier_of,
     unscanned,
     whereis,
+    with_told,
     with_unnamed,
     without_scanned,
 )
@@ -34,6 +35,8 @@ def build(state: Table, action: Action) -> Table:
     state, name = source_of(state, action)
     cost = action.data.get("cost")
     amount = -cost if isinstance(cost, int) else None
+    if is_unnamed(name) and isinstance(cost, int):
+        state = with_told(state, name, {"cost": cost})
     state = received(state, seat, name, is_new=True)
     player = state.player(seat)
     line = Line("build", amount, name, 48)
@@ -125,6 +128,8 @@ def recycle(state: Table, action: Action) -> Table:
     if name in state.recycling:
         raise IllegalAction(Message.of("{card} lies in the Recycling Area already.", card=state.face(name).label))
     gain = action.data.get("gain")
+    if is_unnamed(name) and isinstance(gain, int):
+        state = with_told(state, name, {"recycle": gain})
     state = recycled(state, name)
     player = state.player(seat)
     lines = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant import Field, Json, Message
+from rumblebots.bots import is_unnamed
 from rumblebots.places import whereis
 from rumblebots.rules import TIERS
 from rumblebots.state import Table
@@ -12,10 +13,14 @@ CARDS = ("which", "old", "contraption")
 MANY = ("cards", "keep")
 
 
-def choices(state: Table, entry: Field) -> Choices | None:
+def choices(state: Table, kind: str, entry: Field) -> Choices | None:
     """Values and words for a field, None for one that is told otherwise. All of it is open to everybody."""
     if entry.type == "zone":
         return places(state)
+    if entry.name == "as" or (kind == "look" and entry.name == "which"):
+        return []  # forms have a field for any card beside it
+    if entry.name == "which" and kind != "tell":
+        return [(name, card_words(state, name)) for name in state.known() if is_unnamed(name)]
     if entry.name in CARDS and entry.type == "text":
         return [(name, card_words(state, name)) for name in state.known()]
     if entry.name in MANY and entry.type == "words":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from assistant import Action, IllegalAction, Message
+from rumblebots.bots import FILLED, is_unnamed
 from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, under_way, unmarked
-from rumblebots.places import left_gangs, lifted, meant, opened, received
+from rumblebots.places import left_gangs, lifted, meant, now_called, opened, received, with_told
 from rumblebots.records import Line, Mark
 from rumblebots.rules import TOP_TIER
 from rumblebots.state import Table
@@ -190,6 +191,15 @@ def total(state: Table, action: Action) -> Table:
     side: Side = "attack" if what in ("attack", "crits") else "defense"
     others = tuple(mark for mark in fight.marks if mark.what != what)
     return state.with_battle(marks=(*others, Mark(what, value, over=gang_of(state, side))))
+
+
+def numbers(state: Table, action: Action) -> Table:
+    """What is printed on a card that nobody named: kept for this game. Of one that was named since it is learned."""
+    name = now_called(state, str(action.data["which"]))
+    values = {what: value for what in FILLED if (value := action.data.get(what)) is not None}
+    if not values:
+        raise IllegalAction("Say at least one number.")
+    return with_told(state, name, values) if is_unnamed(name) else state
 
 
 def obtain(state: Table, action: Action) -> Table:

@@ -34,6 +34,7 @@ from rumblebots import (
     choosing,
     demo,
     here,
+    learning,
     ledger,
     lying,
     mats,
@@ -60,6 +61,8 @@ class Rumblebots(Game[Table]):
     """Build robots, fight for the Champion token, collect crystals, win the Showdown."""
 
     id = "rumblebots"
+    version = 2
+    """2: numbers typed with a named card (build, recycle, flip) are what is printed on it, also for later events."""
     title = "Rumblebots"
     code = "RB"
     seats = range(2, 5)
@@ -140,7 +143,7 @@ class Rumblebots(Game[Table]):
 
     def choices(self, state: Table, kind: str, entry: Field, viewer: Viewer) -> Sequence[tuple[Json, Message]] | None:
         """Places and open cards, by name."""
-        return choosing.choices(state, entry)
+        return choosing.choices(state, kind, entry)
 
     def resetup(self, state: Table, setup: Setup) -> Table:
         """The state after people, values or stickers changed."""
@@ -153,6 +156,10 @@ class Rumblebots(Game[Table]):
     def lying(self, state: Table) -> Sequence[Lying] | None:
         """Where a camera should see them."""
         return lying.lying(state)
+
+    def teaches(self, state: Table, action: Action) -> Mapping[str, Mapping[str, Json]]:
+        """Numbers typed with a build, a flip or a recycled card."""
+        return learning.teaches(state, action)
 
     def copy_meant(self, state: Table, action: Action, copies: Sequence[Copy]) -> Copy:
         """Of like cards the one of the seat that acts, where the action needs it."""

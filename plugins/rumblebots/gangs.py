@@ -26,6 +26,8 @@ def one_of(state: Table, told: str, among: tuple[str, ...]) -> str:
     """The card of these that a name or a card id means. Raises IllegalAction for none."""
     if told in among:
         return told
+    if state.found.get(told) in among:
+        return state.found[told]
     for name in among:
         if state.face(name).is_named and name not in state.book.catalog.by_id:
             copy = state.book.catalog.copy(name)

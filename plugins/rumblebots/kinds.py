@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant import ActionKind, Field, Message
-from rumblebots.bots import FACTIONS, WAYS
+from rumblebots.bots import FACTIONS, FILLED, TRAIT, WAYS
 from rumblebots.rules import ROUNDS, ROW, TOP_TIER
 
-WHICH = Field("which", "text", Message("Which card"), False)
+WHICH = Field("which", "text", Message("Or one that nobody named"), False)
 """The name of a card that lies open but that nobody named; the other way to say which card is meant."""
 TIER = Field("tier", "integer", Message("Tier"), False, lowest=1, highest=TOP_TIER)
 PLACE = Field("place", "integer", Message("Place in the row"), False, lowest=1, highest=ROW)
@@ -69,7 +71,7 @@ KINDS: tuple[ActionKind, ...] = (
             TIER,
         ),
     ),
-    ActionKind("look", Message("Name a scanned card"), (), "seat", "needed"),
+    ActionKind("look", Message("Name a scanned card"), (WHICH,), "seat", "allowed"),
     ActionKind("reveal", Message("A card of the laboratory"), (TIER, PLACE), "both", "allowed"),
     ActionKind("end_turn", Message("End turn"), (), "both"),
     ActionKind("flip", Message("Flip a card"), (WHICH, ATTACK, CRITS, DEFENSE, BARRIERS), "seat", "allowed"),
@@ -129,7 +131,17 @@ KINDS: tuple[ActionKind, ...] = (
     ),
     ActionKind("obtain", Message("An ability gives a Bot"), (WHICH, REASON), "seat", "allowed"),
     ActionKind(
-        "tell", Message("Say which card it is"), (Field("which", "text", Message("Which card")),), "both", "needed"
+        "tell",
+        Message("Say which card it is"),
+        (Field("which", "text", Message("Which card")), Field("as", "text", Message("The card it is"), False)),
+        "both",
+        "allowed",
+    ),
+    ActionKind(
+        "numbers",
+        Message("Fill in a card nobody named"),
+        (Field("which", "text", Message("Which card")), *(replace(TRAIT[name], required=False) for name in FILLED)),
+        "both",
     ),
     ActionKind(
         "direction",

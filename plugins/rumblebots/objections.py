@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from assistant import Action, IllegalAction, Message, Objection
 from rumblebots import against_battle as battle
-from rumblebots.bots import is_unnamed
+from rumblebots.bots import TRAIT, is_unnamed
 from rumblebots.building import comes_from, row_place, source_of, unnamed_in_row
 from rumblebots.kinds import GOING_ON
+from rumblebots.learning import contradicted, typed
 from rumblebots.ledger import scraps
 from rumblebots.places import is_from_hand, meant, says_card, settled, tier_of, whereis
 from rumblebots.rules import BUILDS, ENERGIZES, RULES, SHOWDOWN_BUILDS, UPGRADE_COST
@@ -24,9 +25,22 @@ def check(state: Table, action: Action) -> Sequence[Objection]:
         found.append(objection(110, "{name} has won by dominance.", name=state.name(state.winner or 1)))
         state = resumed(state.but(is_dominance_off=True))
     try:
-        return [*found, *(judge(state, action) if judge else ())]
+        return [*found, *(judge(state, action) if judge else ()), *_contradictions(state, action)]
     except IllegalAction:
         return found
+
+
+def _contradictions(state: Table, action: Action) -> Iterator[Objection]:
+    """Against a number that is typed otherwise than it was told of the card before: one of the two is a slip."""
+    for what, known, told in contradicted(state, action):
+        card = state.face(typed(state, action)[0]).label
+        said: dict[str, Any] = {"card": card, "what": TRAIT[what].label, "n": known, "m": told}
+        yield objection(_PRINTED[what], "{card} was told before with {what} {n}, not {m}.", **said)
+
+
+_PRINTED = {"cost": 19, "recycle": 19}
+_PRINTED |= dict.fromkeys(("attack", "crits", "defense", "barriers"), 16)
+"""The rules that say where these numbers are printed."""
 
 
 def objection(rule: int, text: str, **args: Any) -> Objection:

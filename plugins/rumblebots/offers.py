@@ -11,7 +11,9 @@ from rumblebots.asking import arrow_offer, same_offers, value_offer, wanted
 from rumblebots.bots import Face, is_unnamed
 from rumblebots.kinds import COST, GAIN
 from rumblebots.ledger import scraps
+from rumblebots.naming import called, candidates, name_offer, scanned_offers
 from rumblebots.objections import builds_allowed, check
+from rumblebots.offers_effects import cards_field
 from rumblebots.reading import build_action
 from rumblebots.rules import ENERGIZES, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TIERS, TOP_TIER, UPGRADE_COST
 from rumblebots.state import Table
@@ -37,8 +39,10 @@ def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
 def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
     for entry in wanted(state):
         offer = value_offer(state, entry, viewer.seat, is_main=True)
-        if offer is not None:
-            yield offer
+        yield offer
+        naming = name_offer(state, entry.card, viewer.seat, "value")
+        if naming is not None:
+            yield naming
     yield from same_offers(state, wanted(state)[0], viewer.seat) if wanted(state) else ()
     arrow = arrow_offer(state, viewer.seat) if state.phase in ("build", "battle") else None
     if arrow is not None:
@@ -54,6 +58,11 @@ def _build_offers(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterato
     yield from _energize_offers(state, seat)
     yield _upgrade_offer(state, seat)
     yield from _recycle_offers(state, seat)
+    asked = {entry.card for entry in wanted(state)}
+    for name in (*state.player(seat).bots, *state.recycling):
+        naming = name_offer(state, name, viewer.seat) if name not in asked else None
+        if naming is not None:
+            yield naming
     left = scraps(state, seat).total
     note = Message.of("Loses {n} scrap", many="Loses {n} scraps", n=left) if left else None
     yield Offer(Action.of("end_turn", seat), Message("End turn"), note, "right", main=True, group="turn")
@@ -66,16 +75,36 @@ def checked(state: Table, offer: Offer) -> Offer:
 
 
 def _lab_offers(state: Table, seat: int) -> Iterator[Offer]:
+    named: set[int] = set()
     for tier in TIERS:
         for place, name in enumerate(state.rows[tier - 1] or (), start=1):
             if not name:
                 continue
+            if is_unnamed(name) and tier not in named:
+                named.add(tier)
+                yield from _by_name(state, seat, tier)
             face = state.face(name)
             group = f"lab-{tier}-{place}"
             action = build_action(state, seat, tier, place)
             label = Message.of("Build {card}", card=face.label)
-            note = Message.of("Place {n}: type its cost", n=place) if is_unnamed(name) else _price(face)
+            note = (
+                Message.of("Nobody named it: type its cost (place {n})", n=place) if is_unnamed(name) else _price(face)
+            )
             yield checked(state, Offer(action, label, note, "scrap", asks=_cost_asks(face), group=group))
+
+
+def _by_name(state: Table, seat: int, tier: int) -> Iterator[Offer]:
+    """A card of a row that nobody named is one of the tier's that lie nowhere yet: own names first."""
+    known, rest = candidates(state, tier)
+    for face in known:
+        label = Message.of("Build {card}", card=called(state, face, known))
+        action = Action.of("build", seat, face.name, tier=tier, **{"from": "lab"})
+        yield checked(state, Offer(action, label, _price(face), "scrap", asks=_cost_asks(face), group=f"tier-{tier}"))
+    if rest:
+        label = Message.of("Build another tier {n} card", n=tier)
+        action = Action.of("build", seat, None, tier=tier, **{"from": "lab"})
+        field = cards_field(state, "which", Message("Which card"), [face.name for face in rest], is_one=True)
+        yield Offer(action, label, Message("By its number"), "tag", asks=(field,), group=f"tier-{tier}")
 
 
 def _price(face: Face) -> Message:
@@ -99,6 +128,7 @@ def _hand_offers(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
             action = Action.of("build", seat, None, tier=entry.tier, **{"from": "hand"})
             asks = (replace(COST, required=True),)
             yield checked(state, Offer(action, label, Message("Type its cost"), "scrap", asks=asks, group="hand"))
+    yield from scanned_offers(state, viewer, seat)
 
 
 def _energize_offers(state: Table, seat: int) -> Iterator[Offer]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from assistant import Action, Field, Message, Offer, Viewer
 from rumblebots import offers_effects
-from rumblebots.bots import FACTIONS, is_unnamed
-from rumblebots.kinds import ATTACK, CRITS, DEFENSE, KEEP, SUMS
+from rumblebots.asking import wanted
+from rumblebots.bots import FACTIONS, is_unnamed, tier_of_unnamed
+from rumblebots.kinds import KEEP, SUMS
+from rumblebots.naming import called, candidates, name_offer, names_field
 from rumblebots.state import Table
 from rumblebots.totals import has_bunnivatrix, stands, verdict, without_faction
 
@@ -29,28 +31,50 @@ def actions(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offe
     if fight.challenger in seats or fight.champion in seats:
         yield from offers_effects.in_battle(state, viewer)
         yield from _totals(state, viewer)
+        asked = {entry.card for entry in wanted(state)}
+        for name in (*fight.attack, *fight.defense):
+            naming = name_offer(state, name, viewer.seat) if name not in asked else None
+            if naming is not None:
+                yield naming
     if viewer.role != "seat":
         yield from _order(state)
 
 
 def _opening(state: Table, seat: int) -> Iterator[Offer]:
     deck = state.deck(seat)
-    for name in deck:
-        yield _flip(state, seat, name, "Reveal {card}")
-    if not deck:
+    if deck:
+        yield _next_flip(state, seat, Message("Reveal a Bot"))
+    else:
         label = Message.of("{name} has no Bot to reveal", name=state.name(seat))
         yield Offer(Action.of("end_turn", seat), label, None, "right", main=True, group="battle")
-    yield _unknown_flip(seat, (DEFENSE,), "Reveal a card nobody names")
+    yield from _flips(state, seat, "Reveal {card}")
 
 
-def _flip(state: Table, seat: int, name: str, text: str) -> Offer:
-    face = state.face(name)
-    action = Action.of("flip", seat, None, which=name) if is_unnamed(name) else Action.of("flip", seat, name)
-    return Offer(action, Message.of(text, card=face.label), None, "tag", group="flip")
+def _next_flip(state: Table, seat: int, label: Message) -> Offer:
+    """The next thing to do: it opens the list of what is left in the deck, as everybody may know it."""
+    deck = state.deck(seat)
+    tiers = [tier_of_unnamed(name) for name in deck if is_unnamed(name)]
+    note = Message.of("{n} card left", many="{n} cards left", n=len(deck))
+    asks = (names_field(state, "which", tiers, deck),)
+    return Offer(Action.of("flip", seat), label, note, "plus", main=True, asks=asks, group="next")
 
 
-def _unknown_flip(seat: int, asks: tuple[Field, ...], text: str) -> Offer:
-    return Offer(Action.of("flip", seat), Message(text), Message("Type its numbers"), "pen", asks=asks, group="unknown")
+def _flips(state: Table, seat: int, text: str) -> Iterator[Offer]:
+    """One tap each: the cards of the deck, and those that one of them may be that nobody named."""
+    deck = state.deck(seat)
+    for name in deck:
+        action = Action.of("flip", seat, None, which=name) if is_unnamed(name) else Action.of("flip", seat, name)
+        yield Offer(action, Message.of(text, card=state.face(name).label), None, "tag", group="flip")
+    for tier in sorted({tier_of_unnamed(name) for name in deck if is_unnamed(name)}):
+        known, _ = candidates(state, tier)
+        for face in known:
+            yield Offer(
+                Action.of("flip", seat, face.name),
+                Message.of(text, card=called(state, face, known)),
+                None,
+                "tag",
+                group="flip",
+            )
 
 
 def _challenge(state: Table, seat: int) -> Iterator[Offer]:
@@ -61,10 +85,9 @@ def _challenge(state: Table, seat: int) -> Iterator[Offer]:
     if stand.is_open:
         yield from _defend(state, seat)
     deck = state.deck(seat)
-    for card in deck:
-        yield _flip(state, seat, card, "Flip {card}")
-    if any(is_unnamed(card) for card in deck):
-        yield _unknown_flip(seat, (ATTACK, CRITS), "Flip a card nobody names")
+    if deck and not state.fight.entering:
+        yield _next_flip(state, seat, Message("Flip again") if state.fight.attack else Message("Flip a card"))
+    yield from _flips(state, seat, "Flip {card}")
     if deck:
         note = Message.of("{name} is out this round", name=name)
         yield Offer(Action.of("surrender", seat, why="gives_up"), Message("Surrender"), note, "flag", group="surrender")
@@ -87,6 +110,17 @@ def _challenge(state: Table, seat: int) -> Iterator[Offer]:
 def _defend(state: Table, seat: int) -> Iterator[Offer]:
     found = stands(state)
     is_won = verdict(state).is_won
+    if is_won and len(found) > 1:
+        names = tuple(
+            Message.of("{faction}: defense {n}", faction=FACTIONS[stand.faction], n=stand.defense.total)
+            for stand in found
+        )
+        choices = tuple(stand.faction for stand in found)
+        asks = (Field("faction", "text", Message("Faction"), True, choices, names=names),)
+        note = Message("Its Bots stay and defend")
+        yield Offer(
+            Action.of("defend", seat), Message("Choose a faction"), note, "shield", main=True, asks=asks, group="next"
+        )
     for stand in found:
         attack, crits = stand.defense.total + 1, 4 + stand.barriers.total
         label = Message.of("Defend with {faction}", faction=FACTIONS[stand.faction])

@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 
 from assistant import Action, IllegalAction, Message, put
+from rumblebots.bots import is_unnamed
 from rumblebots.building import reveal
 from rumblebots.clash import challenging
 from rumblebots.effects import joined_gang
 from rumblebots.gangs import discarded, under_way
-from rumblebots.places import left_gangs, lifted, meant, named, received, settled, tier_of, whereis
+from rumblebots.places import left_gangs, lifted, meant, named, now_called, received, settled, tier_of, whereis
 from rumblebots.rules import TIERS
 from rumblebots.state import Table
 from rumblebots.turns import build_phase, is_dominated, resumed, started
@@ -88,9 +89,20 @@ _PUT: dict[str, Callable[[Table, int, str], Table]] = {
 }
 
 
+def told_name(state: Table, action: Action) -> str:
+    """The card that another one is said to be. Raises IllegalAction where none is told."""
+    told = action.card or action.data.get("as")
+    if not isinstance(told, str) or not told:
+        raise IllegalAction("Say which card.")
+    return told if told in state.book.catalog.by_id else state.book.catalog.copy(told).name
+
+
 def tell(state: Table, action: Action) -> Table:
     """A card that lies open is named, or was another one than it was taken for."""
-    which, name = str(action.data["which"]), meant(state, action)
+    told, name = str(action.data["which"]), told_name(state, action)
+    which = now_called(state, told) if is_unnamed(told) else told
+    if told != which == name:
+        return state
     if which == name:
         raise IllegalAction("It is called so already.")
     if whereis(state, which) is None:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from assistant import Action, IllegalAction, Message, put
+from assistant import Action, IllegalAction, Json, Message, frozen, put
 from rumblebots.bots import BECOMES, UNNAMED, is_unnamed, tier_of_unnamed
 from rumblebots.records import Battle, Player, Scanned
 from rumblebots.rules import ROW
 from rumblebots.state import Table
 
+OWN = ("flip", "recycle")
+"""Kinds that are about a card of the acting seat."""
 Where: TypeAlias = tuple[str, int, int]
 """A word and up to two numbers: `bots` seat, `lab` tier place, `recycling`, `transformations`, `box`."""
 
@@ -40,10 +42,36 @@ def meant(state: Table, action: Action) -> str:
     which = action.data.get("which")
     if not isinstance(which, str) or not which:
         raise IllegalAction("Say which card.")
-    if not is_unnamed(which):
-        state.face(which)
+    if is_unnamed(which):
+        return now_called(state, which, action.seat if action.kind in OWN else None)
+    catalog = state.book.catalog
+    if which not in catalog.by_id and catalog.called(which):
+        return catalog.copy(which).name
+    state.face(which)
+    return which
+
+
+def now_called(state: Table, which: str, seat: int | None = None) -> str:
+    """What a card is called by now that nobody had named when it was spoken of; `seat`: whose card it has to be.
+
+    It was named since, or, after a correction, another card of its tier came to the seat in its place. Raises
+    IllegalAction for a card that is gone.
+    """
+    where = whereis(state, which)
+    if where is not None and (seat is None or where[0] == "bots"):
         return which
-    if whereis(state, which) is None:
+    name = state.found.get(which, "")
+    if name and (whereis(state, name) is not None if seat is None else state.owner(name) == seat):
+        return name
+    if seat is not None:
+        tier = tier_of_unnamed(which)
+        away = () if state.battle is None else (*state.battle.attack, *state.battle.defense, *state.battle.discards)
+        alike = [bot for bot in state.player(seat).bots if tier_of(state, bot) == tier and bot not in away]
+        named_since = [bot for bot in alike if bot in state.found.values()]
+        stands_in = next(iter([*named_since, *alike]), None)
+        if stands_in is not None:
+            return stands_in
+    if where is None:
         raise IllegalAction("This card is not on the table any more.")
     return which
 
@@ -116,8 +144,21 @@ def unscanned(state: Table, name: str) -> Table:
 
 
 def named(state: Table, unnamed: str, name: str) -> Table:
-    """The state after somebody said that an unnamed card is this one; if that was known elsewhere, they swap."""
-    return renamed(unscanned(state, name), {unnamed: name, name: unnamed})
+    """The state after somebody said that an unnamed card is this one; if that was known elsewhere, they swap.
+
+    Whoever speaks of the unnamed one later means this card. What was told of the unnamed one is no longer its own.
+    """
+    state = renamed(unscanned(state, name), {unnamed: name, name: unnamed})
+    found = {old: name if new == unnamed else new for old, new in state.found.items()}
+    if is_unnamed(unnamed) and not is_unnamed(name):
+        found[unnamed] = name
+    told = {card: values for card, values in state.told.items() if card != unnamed}
+    return state.but(found=frozen(found), told=frozen(told))
+
+
+def with_told(state: Table, name: str, values: Mapping[str, Json]) -> Table:
+    """The state after somebody told what is printed on a card that nobody named."""
+    return state.but(told=frozen({**state.told, name: {**state.told.get(name, {}), **values}}))
 
 
 def replaced_in_row(state: Table, tier: int, place: int) -> Table:

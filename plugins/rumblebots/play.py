@@ -95,6 +95,7 @@ _STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "put": overruling.put_card,
     "obtain": effects.obtain,
     "tell": overruling.tell,
+    "numbers": effects.numbers,
     "direction": overruling.direction,
     "champion": overruling.champion,
     "turn": overruling.turn,

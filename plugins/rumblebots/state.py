@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from assistant import Setup, Snapshot, put
+from assistant import Json, Setup, Snapshot, nothing, put
 from rumblebots.bots import STARTERS, TRACK, UNNAMED, Book, Face, group_of
 from rumblebots.records import Battle, Ending, Player
 from rumblebots.rules import CRYSTALS, DECKS, PRIZE, ROUNDS, ROW, SECOND_PRIZE, SHOWDOWN, TIERS
@@ -52,10 +52,14 @@ class Table(Snapshot):
     """Who won each round's battle."""
     fresh: int = 1
     """Number of the next card that nobody names."""
+    found: Mapping[str, str] = field(default_factory=nothing, compare=False)
+    """Cards that nobody had named, and which cards they were found to be."""
+    told: Mapping[str, Mapping[str, Json]] = field(default_factory=nothing)
+    """What is printed on cards that nobody named, as far as it was told; it holds for this game."""
 
     def face(self, name: str) -> Face:
         """What a card shows."""
-        return self.book.face(name)
+        return self.book.face(name, self.told.get(name))
 
     def player(self, seat: int) -> Player:
         """What belongs to a seat."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from assistant import Action, IllegalAction, Message, Viewer
-from rumblebots.bots import FACTIONS, WAYS
+from assistant import Action, IllegalAction, Json, Message, Viewer
+from rumblebots.bots import FACTIONS, FILLED, TRAIT, WAYS
 from rumblebots.building import row_place, source_of
 from rumblebots.clash import gone_on, kept, side_of
 from rumblebots.kinds import CHANGED_WORDS
 from rumblebots.objections import where_words
-from rumblebots.places import meant, says_card, settled
+from rumblebots.overruling import told_name
+from rumblebots.places import meant, now_called, says_card, settled
 from rumblebots.play import apply
 from rumblebots.rules import UPGRADE_COST
 from rumblebots.state import Table
@@ -49,9 +50,9 @@ def _card(state: Table, action: Action) -> Message | str:
 
 def _look(state: Table, action: Action, viewer: Viewer) -> Message:
     name = _name(state, action)
-    if not viewer.sees(action.seat) or action.card is None:
+    if not viewer.sees(action.seat) or not says_card(action):
         return Message.of("{name} looks at a scanned card", name=name)
-    return Message.of("{name} scanned {card}", name=name, card=state.face(action.card).label)
+    return Message.of("{name} scanned {card}", name=name, card=_card(state, action))
 
 
 def _build(state: Table, action: Action) -> Message:
@@ -204,7 +205,31 @@ def _transform(state: Table, action: Action) -> Message:
 
 def _tell(state: Table, action: Action) -> Message:
     old = state.face(str(action.data["which"])).label
-    return Message.of("{old} is {card}", old=old, card=_card(state, action))
+    return Message.of("{old} is {card}", old=old, card=state.face(told_name(state, action)).label)
+
+
+def _numbers(state: Table, action: Action) -> Message:
+    card = state.face(now_called(state, str(action.data["which"]))).label
+    told: Message | str = ""
+    for what in FILLED:
+        value = action.data.get(what)
+        if value is None:
+            continue
+        one = Message.of("{what} {n}", what=TRAIT[what].label, n=spoken(what, value))
+        told = Message.of("{these}, {that}", these=told, that=one) if told else one
+    return Message.of("{card}: {told}", card=card, told=told)
+
+
+def spoken(what: str, value: Json) -> Message | str:
+    """A value of a card as people say it: a word of a choice by its name."""
+    field = TRAIT[what]
+    called = dict(zip(field.choices, field.names, strict=False))
+    values = value if isinstance(value, list | tuple) else (value,)
+    told: Message | str = ""
+    for entry in values:
+        one = called.get(entry, Message.of("{n}", n=str(entry)))
+        told = Message.of("{these}, {that}", these=told, that=one) if told else one
+    return told
 
 
 def _direction(state: Table, action: Action) -> Message:
@@ -236,6 +261,7 @@ _SENTENCES: Mapping[str, Callable[[Table, Action], Message]] = {
     "put": _put,
     "obtain": _simple("{name} gets {card}"),
     "tell": _tell,
+    "numbers": _numbers,
     "direction": _direction,
     "champion": _to_seat("{name} has the Champion token"),
     "turn": _to_seat("It is the turn of {name}"),

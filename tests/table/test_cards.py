@@ -74,6 +74,20 @@ def test_told_values_make_a_new_catalogue_and_null_makes_one_unknown_again() -> 
         CATALOG.with_values("mars", {"light": 1})
 
 
+@pytest.mark.parametrize("told", ["Rocket Bill", "rocket bill", "  ROCKET  BILL ", "Moon", "moon"])
+def test_a_card_is_found_by_what_people_call_it_in_any_letter_case(told: str) -> None:
+    named = CATALOG.with_values("moon", {"name": "Rocket Bill"})
+    assert named.copy(told).name == "moon"
+    assert named.card(told).id == "moon"
+
+
+def test_the_name_that_two_cards_bear_is_asked_about_with_their_tags() -> None:
+    named = CATALOG.with_values("moon", {"name": "Rocket Bill"}).with_values("sun", {"name": "rocket bill"})
+    with pytest.raises(IllegalAction, match=f"2 cards are called .*{Tag('7E', 1)}.*{Tag('7E', 5)}"):
+        named.copy("Rocket Bill")
+    assert named.copy("sun").name == "sun"
+
+
 def test_a_bound_sticker_is_the_card_it_was_stuck_on() -> None:
     bound = CATALOG.with_binding(BLANK, "sun")
     assert bound.locate(BLANK).card.id == "sun"

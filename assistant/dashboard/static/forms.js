@@ -64,13 +64,14 @@ export function actionOf(form) {
 
 const cardList = () => document.querySelector('#sheet datalist#cards') || document.getElementById('cards');
 
-/** The card of a list by its title or its id; of several that share a title and have their tag behind it, the first. */
+/** The card of a list by its title or its id; which of several that share a title is meant, the table asks. */
 function cardNamed(text) {
   const list = cardList();
   const wanted = text.toLowerCase();
   const cards = list ? [...list.options] : [];
   const is = (card) => card.value.toLowerCase() === wanted || card.dataset.card === wanted;
-  return cards.find(is) || cards.find((card) => card.value.toLowerCase().startsWith(`${wanted} (`));
+  const alike = cards.filter((card) => card.value.toLowerCase().startsWith(`${wanted} (`));
+  return cards.find(is) || (alike.length === 1 ? alike[0] : undefined);
 }
 
 /** A card by its title, as somebody typed it, is the card's id. */

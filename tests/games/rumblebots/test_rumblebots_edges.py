@@ -87,15 +87,15 @@ def test_the_seat_after_the_new_champion_challenges_whoever_was_beaten(clash):
     assert play.battle()["challenger"] == 4
 
 
-def test_what_was_typed_for_a_card_is_forgotten_when_it_comes_again(table):
+def test_what_was_typed_otherwise_for_one_flip_is_forgotten_when_the_card_comes_again(table):
     play = table(3, deck="").fight({1: ["wrench-toast"], 2: ["t1-02", "t1-03"], 3: ["t1-04"]}, **WAY)
     play.do("flip", 1, "wrench-toast")
     play.do("total", None, what="defense", value=9)
     play.do("flip", 2, "t1-02", attack=4, crits=0)
-    play.do("flip", 2, "t1-02", anyway=True)
-    assert play.battle()["attack"]["attack"]["unknown"] == ["t1-02"]
     play.do("flip", 2, "t1-02", attack=5, anyway=True)
     assert numbers(play)[0] == 5
+    play.do("flip", 2, "t1-02", anyway=True)
+    assert numbers(play)[0] == 4
 
 
 def test_who_won_with_the_last_card_has_not_surrendered_because_another_card_is_seen(clash):

@@ -379,10 +379,11 @@ def test_ties_everywhere(table):
     assert (play.battle()["stage"], play.battle()["need"]["attack_more"]) == ("attack", 1)
 
 
-def test_factions_worth_the_same_are_both_offered_and_neither_is_next(table):
+def test_factions_worth_the_same_are_both_offered_and_the_choice_is_next(table):
     play = table(3).fight({1: ["bulby"], 2: ["razor-ray"], 3: ["mechchicken"]}, **NOW)
     play.do("flip", 1, play.card("bulby", 1))
     play.do("flip", 2, "razor-ray")
-    stands = play.offers(2, "defend")
+    choose, *stands = play.offers(2, "defend")
     assert [(offer.action.data["faction"], offer.main) for offer in stands] == [("mech", False), ("warfare", False)]
+    assert (choose.main, [entry.choices for entry in choose.asks]) == (True, [("mech", "warfare")])
     assert len({str(offer.note) for offer in stands}) == 1

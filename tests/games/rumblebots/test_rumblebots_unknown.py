@@ -55,8 +55,9 @@ def test_the_recycle_value_is_asked_when_a_card_is_recycled(blank):
     assert wanted(play) == [(name, ["recycle"])]
     play.do("value", 1, "mechchicken", values={"recycle": 1})
     assert play.scraps(1) == 2
-    play.do("recycle", 1, "bulby", gain=3)
-    assert play.scraps(1) == 5
+    assert play.against("recycle", 1, "bulby", gain=3) == [19]
+    play.do("recycle", 1, "bulby", gain=3, anyway=True)
+    assert (play.scraps(1), play.state.face(play.state.recycling[1]).recycle) == (5, 1)
 
 
 def test_attack_and_crits_are_asked_when_flipped_and_defense_when_it_defends(blank):

@@ -150,10 +150,12 @@ def test_rule_119_what_lies_open_is_in_everybodys_view(build):
 def test_rule_120_a_scanned_card_is_its_owners_secret(build):
     play = build(4, storage={"1": 1})
     play.do("energize", 1, use="scan", tier=1)
+    others = ("table", "guest", 2, 3)
+    offered = {eyes: [offer.json() for offer in play.offers(eyes)] for eyes in others}
     play.do("look", 1, "kettle-scout")
-    for eyes in ("table", "guest", 2, 3):
+    for eyes in others:
         assert "kettle-scout" not in str(play.view(eyes))
-        assert "kettle-scout" not in str([offer.json() for offer in play.offers(eyes)])
+        assert [offer.json() for offer in play.offers(eyes)] == offered[eyes]
         assert play.sentence(eyes) == "Lisa looks at a scanned card"
     assert play.view(1)["mine"]["hand"][0]["card"]["title"] == "Kettle Scout"
     assert play.sentence(1) == "Lisa scanned Kettle Scout"
