@@ -104,7 +104,7 @@ def uncover(state: Table, action: Action) -> Table:
     seat = action.seat or 0
     secret = state.secrets[seat - 1]
     back = tuple(held.name for held in secret.covered if held.name)
-    return state.with_secret(seat, kept=(*secret.kept, *back), covered=(), sums=UNTOLD, count=None)
+    return state.with_secret(seat, kept=(*secret.kept, *back), covered=(), sums=UNTOLD, count=None, trunk=None)
 
 
 def stow(state: Table, action: Action) -> Table:
@@ -119,7 +119,7 @@ def stow(state: Table, action: Action) -> Table:
         if not 1 <= place <= len(trunk):
             raise IllegalAction(Message.of("{name} has no such card in the trunk.", name=state.setup.name(seat)))
         kept = trunk[place - 1]
-        state = state.with_bot(seat, trunk=(*trunk[: place - 1], *trunk[place:]))
+        state = _with_typed_trunk(state.with_bot(seat, trunk=(*trunk[: place - 1], *trunk[place:])), seat, -1)
     else:
         state, held = taken_from(state, seat, name)
         kept = "" if held.name.startswith("?") else held.name
@@ -140,7 +140,16 @@ def pack(state: Table, action: Action) -> Table:
         name = ""
     if name:
         state = state.but(secrets=put(state.secrets, seat, without_name(secret, name)))
-    return with_toolbox(_rebuilt(state.with_bot(seat, trunk=(*bot.trunk, name)), seat), seat, -1)
+    state = _with_typed_trunk(state.with_bot(seat, trunk=(*bot.trunk, name)), seat, 0)
+    return with_toolbox(_rebuilt(state, seat), seat, -1)
+
+
+def _with_typed_trunk(state: Table, seat: int, change: int) -> Table:
+    """The table after a trunk that was typed face down changed: it has no less than what was put in."""
+    typed = state.secrets[seat - 1].trunk
+    if typed is None:
+        return state
+    return state.with_secret(seat, trunk=max(typed + change, len(state.bot(seat).trunk)))
 
 
 def sums(state: Table, action: Action) -> Table:
@@ -150,13 +159,13 @@ def sums(state: Table, action: Action) -> Table:
     """
     seat, data = action.seat or 0, action.data
     told = told_stats(data)
-    count = data.get("parts")
+    count, trunk = data.get("parts"), data.get("trunk")
     state = open_draft_skipped(state)
     if data.get("covered") and state.phase == "build":
-        return state.with_secret(seat, sums=told, count=count if isinstance(count, int) else None)
+        known = {"count": count, "trunk": trunk}
+        return state.with_secret(seat, sums=told, **{key: n if isinstance(n, int) else None for key, n in known.items()})
     if isinstance(count, int):
         state = _with_count(_rebuilt(state, seat), seat, count)
-    trunk = data.get("trunk")
     if isinstance(trunk, int):
         state = _with_trunk(state, seat, trunk)
     if data.get("clear"):
@@ -234,7 +243,7 @@ def reveal(state: Table, action: Action) -> Table:
 
 def _turned_over(state: Table, seat: int) -> Table:
     secret = state.secrets[seat - 1]
-    state = state.with_secret(seat, covered=(), sums=UNTOLD, count=None)
+    state = state.with_secret(seat, covered=(), sums=UNTOLD, count=None, trunk=None)
     for held in secret.covered:
         name = held.name
         if not name or name in set(state.open_cards()):
@@ -245,6 +254,8 @@ def _turned_over(state: Table, seat: int) -> Table:
         state = with_toolbox(state, seat, -1)
     if secret.count is not None:
         state = _with_count(state, seat, max(secret.count, len(state.bot(seat).parts)))
+    if secret.trunk is not None:
+        state = _with_trunk(state, seat, secret.trunk)
     return state.with_bot(seat, typed=secret.sums) if secret.sums != UNTOLD else state
 
 

@@ -62,6 +62,13 @@ class Secret:
     """Totals typed for that bot."""
     count: int | None = None
     """How many parts it has, as typed."""
+    trunk: int | None = None
+    """How many cards its trunk has, as typed; else those that were put in count."""
+
+    @property
+    def is_told(self) -> bool:
+        """Was anything told of the bot that lies face down?"""
+        return bool(self.covered) or self.sums != UNTOLD or self.count is not None or self.trunk is not None
 
 
 @dataclass(frozen=True)

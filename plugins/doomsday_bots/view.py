@@ -51,7 +51,8 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "worst": ROLL|null, "covered": {"1": challenges}},
      "mine": {                          only for the seat itself (a referee gets "hidden" instead: {"1": the same})
         "seat", "can_act", "toolbox": {"count", "cards": [CARD]}, "trunk": [{"place": "trunk/1", "card": CARD|null}],
-        "covered": {"cards": [CARD] (unnamed: id ""), "sums": {"INT","PWR","SPD"}, "count": number|null},
+        "covered": {"cards": [CARD] (unnamed: id ""), "sums": {"INT","PWR","SPD"}, "count": number|null,
+        "told": bool}, (until the reveal; `toolbox` and `trunk` are as they are with it)
         "stats" as above, "notes": [MESSAGE]}}
 """
 

@@ -140,21 +140,24 @@ def mine(state: Table, seat: int) -> dict[str, Json]:
         text = "More cards are noted here than the Toolbox holds: strike what you have put on."
         notes.append(Message(text))
     sums: dict[str, Json] = dict(zip(STATS, secret.sums, strict=True))
+    trunk = bot.trunk if secret.trunk is None else (*bot.trunk, *("",) * (secret.trunk - len(bot.trunk)))[: secret.trunk]
+    down = max(len(secret.covered), secret.count or 0) + len(trunk) - len(bot.trunk)
     return {
         "seat": seat,
         "can_act": state.phase != "over" and (state.phase != "play" or seat == state.turn or seat in awaited(state)),
         "toolbox": {
-            "count": state.toolbox[seat - 1],
+            "count": max(0, state.toolbox[seat - 1] - down),
             "cards": [state.face_named(name).json() for name in secret.kept],
         },
         "trunk": [
             {"place": f"trunk/{place}", "card": state.face_named(name).json() if name else None}
-            for place, name in enumerate(bot.trunk, start=1)
+            for place, name in enumerate(trunk, start=1)
         ],
         "covered": {
             "cards": [covered_face(state, held.name, held.type).json() for held in secret.covered],
             "sums": sums,
             "count": secret.count,
+            "told": secret.is_told,
         },
         "stats": stats_json(state, seat),
         "notes": [note.json() for note in notes],

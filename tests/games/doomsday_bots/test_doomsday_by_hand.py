@@ -133,11 +133,47 @@ def test_totals_typed_secretly_come_to_light_at_the_reveal(table):
     play = table(2, deck="")
     play.do("sums", 1, int=3, pwr=3, spd=3, parts=4, covered=True)
     assert play.seat(1)["sum"] == 0
-    assert play.view(1)["mine"]["covered"] == {"cards": [], "sums": {"INT": 3, "PWR": 3, "SPD": 3}, "count": 4}
+    sums = {"INT": 3, "PWR": 3, "SPD": 3}
+    assert play.view(1)["mine"]["covered"] == {"cards": [], "sums": sums, "count": 4, "told": True}
     play.do("reveal")
     assert (play.seat(1)["sum"], len(play.parts(1)), play.seat(1)["toolbox"]) == (9, 4, 10)
     play.do("sums", 1, clear=True)
     assert play.seat(1)["sum"] is None
+
+
+TOLD = {"int": 6, "pwr": 5, "spd": 8, "parts": 4, "trunk": 1}
+
+
+def _of_a_seat(play, seat):
+    told = play.seat(seat)
+    sums = {stat: entry["total"] for stat, entry in told["stats"].items()}
+    return sums, len(told["parts"]), told["trunk"], told["toolbox"]
+
+
+@pytest.mark.parametrize("left_out", [(), ("trunk",), ("parts",), ("int", "pwr", "spd"), ("trunk", "parts")])
+def test_a_bot_typed_face_down_is_at_the_reveal_what_it_is_when_typed_openly(table, left_out):
+    told = {key: value for key, value in TOLD.items() if key not in left_out}
+    hidden, openly = table(2, deck=""), table(2, deck="")
+    hidden.do("sums", 1, **told, covered=True)
+    own = hidden.view(1)["mine"]
+    for play in (hidden, openly):
+        play.do("reveal")
+    openly.do("sums", 1, **told)
+    assert _of_a_seat(hidden, 1) == _of_a_seat(openly, 1)
+    after = hidden.view(1)["mine"]
+    assert (len(own["trunk"]), own["toolbox"]["count"]) == (len(after["trunk"]), after["toolbox"]["count"])
+
+
+def test_cards_put_into_a_trunk_that_was_typed_face_down_are_those_that_were_meant(table):
+    play = table(2)
+    play.do("sums", 1, **TOLD, covered=True)
+    play.do("pack", 1, "oil-can")
+    assert len(play.view(1)["mine"]["trunk"]) == 1
+    play.do("pack", 1, "banana")
+    assert [entry["card"]["id"] for entry in play.view(1)["mine"]["trunk"]] == ["oil-can", "banana"]
+    play.do("stow", 1, which="trunk/1")
+    play.do("reveal")
+    assert _of_a_seat(play, 1)[1:] == (4, 1, 9)
 
 
 def test_a_seat_may_take_its_face_down_bot_back(table):
