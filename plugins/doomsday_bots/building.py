@@ -23,6 +23,14 @@ from doomsday_bots.stats import sum_of
 from doomsday_bots.turns import rebuilding
 
 
+BEFORE_REVEAL = ("draft", "build")
+
+
+def is_face_down(state: Table, action: Action) -> bool:
+    """Is what this tells of a bot its seat's secret: told before the reveal, and not shown to all (`covered` false)?"""
+    return state.phase in BEFORE_REVEAL and action.data.get("covered") is not False
+
+
 def open_draft_skipped(state: Table) -> Table:
     """Whoever lays Parts out has drafted, with the tablet or without it."""
     return drafted(state) if state.phase == "draft" else state
@@ -65,10 +73,10 @@ def _refuse_not_drafted(state: Table, name: str) -> None:
 
 
 def equip(state: Table, action: Action) -> Table:
-    """A Part is put on a bot from the Toolbox: open, or `covered` until all are revealed (rules 18, 22)."""
+    """A Part is put on a bot from the Toolbox: face down until all are revealed, open from then on (rules 18, 22)."""
     seat = action.seat or 0
     state = open_draft_skipped(state)
-    if action.data.get("covered") and state.phase == "build":
+    if is_face_down(state, action):
         return _covered(state, seat, action)
     state, held = told_card(state, action)
     bot = state.bot(seat)
@@ -155,13 +163,13 @@ def _with_typed_trunk(state: Table, seat: int, change: int) -> Table:
 def sums(state: Table, action: Action) -> Table:
     """Totals as somebody reads them off a bot, and how many Parts and trunk cards it has; `clear`: cards count again.
 
-    While bots are built the cards come from the Toolbox; `covered` keeps it all secret until the reveal.
+    While bots are built the cards come from the Toolbox, and it all lies face down until the reveal.
     """
     seat, data = action.seat or 0, action.data
     told = told_stats(data)
     count, trunk = data.get("parts"), data.get("trunk")
     state = open_draft_skipped(state)
-    if data.get("covered") and state.phase == "build":
+    if is_face_down(state, action):
         known = {"count": count, "trunk": trunk}
         return state.with_secret(seat, sums=told, **{key: n if isinstance(n, int) else None for key, n in known.items()})
     if isinstance(count, int):

@@ -43,6 +43,7 @@ from doomsday_bots import (
     printed,
     reading,
     reference,
+    upgrading,
     words,
 )
 from doomsday_bots import view as views
@@ -61,6 +62,7 @@ class DoomsdayBots(Game[Table]):
     id = "doomsday_bots"
     title = "Doomsday Bots"
     code = "DB"
+    version = 2
     seats = range(2, 5)
     kinds = KINDS
     options = OPTIONS
@@ -169,6 +171,10 @@ class DoomsdayBots(Game[Table]):
     def lying(self, state: Table) -> Sequence[Lying] | None:
         """Where a camera should see them."""
         return lying.lying(state)
+
+    def upgrade(self, action: Action, version: int) -> Action:
+        """Logs before version 2, where a bot that was told before the reveal lay open unless it was `covered`."""
+        return upgrading.upgraded(action) if version < 2 else action
 
     def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
         """A whole game of four, in the tower or on the rally circuit."""

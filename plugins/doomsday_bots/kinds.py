@@ -15,6 +15,7 @@ WHICH = Field("which", "text", Message("Which card"), False)
 CARRY = Field("type", "text", Message("Type"), False, CARRIED, names=tuple(TYPE_WORDS[kind] for kind in CARRIED))
 BACK = Field("back", "flag", Message("Not after all"), False)
 COVERED = Field("covered", "flag", Message("Face down until all are revealed"), False)
+"""Before the reveal only; there it goes without saying, and `false` is a card that everybody sees."""
 STAT = Field("stat", "text", Message("Stat"), True, STATS)
 MAYBE_STAT = Field("stat", "text", Message("Stat"), False, STATS)
 ROOM_STAT = Field("stat", "text", Message("Stat"), False, (*STATS, ANY))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assistant import Action, Objection
-from doomsday_bots.building import leaders
+from doomsday_bots.building import is_face_down, leaders
 from doomsday_bots.carrying import card_name, is_full, owner, spot, told_card, words_for
 from doomsday_bots.deck import TYPE_WORDS
 from doomsday_bots.naming import place_words
@@ -40,7 +40,7 @@ def _toolbox(state: Table, seat: int, is_taking: bool = True) -> list[Objection]
 def _equip(state: Table, action: Action) -> list[Objection]:
     seat = action.seat or 0
     found = _toolbox(state, seat)
-    if action.data.get("covered"):
+    if is_face_down(state, action):
         return found
     _, held = told_card(state, action)
     face = state.face(held)

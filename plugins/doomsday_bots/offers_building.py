@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
-from doomsday_bots.building import first_player, is_shown, leaders, showing_seat
+from doomsday_bots.building import BEFORE_REVEAL, first_player, is_shown, leaders, showing_seat
 from doomsday_bots.deck import DECKS, STAT_FIELDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
-from doomsday_bots.pieces import NOBODY, UNTOLD, Bot
+from doomsday_bots.pieces import NOBODY, Bot
 from doomsday_bots.rules import MOST_PARTS, TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 
+FACE_DOWN = Message("Face down: nobody sees it before all reveal")
 PART_ASKS = (Field("type", "text", Message("Type"), True, DECKS["parts"]), *STAT_FIELDS)
 
 
@@ -88,14 +89,14 @@ def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     """A Part from the Toolbox: named where this phone noted it, else typed; and what goes back."""
     name, is_own = state.setup.name(seat), viewer.seat == seat
     bot, secret = state.bot(seat), state.secrets[seat - 1]
-    hides = {"covered": True} if is_own and state.phase in ("draft", "build") else {}
+    hides, down = ({"covered": True}, FACE_DOWN) if state.phase in BEFORE_REVEAL else ({}, None)
     if is_own:
         yield from _noted(state, seat, hides)
     label = Message.of("{name} puts on a Part", name=name)
-    yield Offer(Action.of("equip", seat, None, **hides), label, None, "part", asks=PART_ASKS, group="equip")
+    yield Offer(Action.of("equip", seat, None, **hides), label, down, "part", asks=PART_ASKS, group="equip")
     label = Message.of("{name}: type the totals", name=name)
     asks = tuple(_sum_asked(entry, bot) for entry in SUMS)
-    how = Message("INT, PWR, SPD and how many Parts")
+    how = down or Message("INT, PWR, SPD and how many Parts")
     yield Offer(Action.of("sums", seat, None, **hides), label, how, "pen", asks=asks, group="sums")
     if len(bot.trunk) < TRUNK:
         label = Message.of("{name} puts a card into the trunk", name=name)
@@ -109,7 +110,7 @@ def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     if state.option("device"):
         label = Message.of("{name} uses the Bot Delivery Device", name=name)
         yield Offer(Action.of("deliver", seat), label, None, "crate", group="deliver")
-    if is_own and (secret.covered or secret.sums != UNTOLD):
+    if secret.is_told:
         yield Offer(Action.of("uncover", seat), Message("Take the face-down Parts back"), None, "undo", group="stow")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from assistant import Action, Message, Proposal, Sighting, UnknownTag
-from doomsday_bots.building import showing_seat
+from doomsday_bots.building import BEFORE_REVEAL, showing_seat
 from doomsday_bots.carrying import owner, spot
 from doomsday_bots.deck import Face
 from doomsday_bots.naming import place_words
@@ -67,7 +67,8 @@ def _equip(state: Table, face: Face, seat: int) -> Proposal:
         why = Message.of("{name} puts a card into the trunk.", name=name)
         return Proposal(Action.of("pack", seat, face.name), why)
     why = Message.of("{name} puts on {card}.", name=name, card=face.label)
-    return Proposal(Action.of("equip", seat, face.name), why)
+    openly = {"covered": False} if state.phase in BEFORE_REVEAL else {}
+    return Proposal(Action.of("equip", seat, face.name, **openly), why)
 
 
 def _before(state: Table, face: Face, seat: int) -> Sequence[Proposal]:

@@ -113,7 +113,9 @@ def status(state: Table, seat: int) -> Message:
     if state.phase == "draft":
         return Message("has chosen") if seat in state.chosen else Message("is choosing")
     if state.phase != "play":
-        return Message("is complete") if seat in state.ready else Message("is building")
+        if seat in state.ready:
+            return Message("is complete")
+        return Message("has built face down") if state.secrets[seat - 1].is_told else Message("is building")
     if waiting(state, "damage", seat):
         return Message("takes damage")
     if seat in awaited(state):

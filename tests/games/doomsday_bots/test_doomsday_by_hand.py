@@ -117,6 +117,7 @@ def test_a_named_part_changes_typed_totals_by_what_it_shows(table):
 
 def test_counts_of_parts_and_trunk_come_from_the_toolbox_while_building_only(table):
     play = table(2, deck="")
+    play.do("reveal")
     play.do("sums", 1, parts=4, trunk=2)
     assert (play.seat(1)["toolbox"], len(play.parts(1))) == (8, 4)
     play.do("sums", 1, parts=2, trunk=0)

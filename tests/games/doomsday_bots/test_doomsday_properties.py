@@ -323,6 +323,44 @@ def test_a_toolbox_a_trunk_and_a_face_down_bot_change_no_byte_for_anybody_else(t
     assert seen[0] == seen[1]
 
 
+numbers = st.none() | st.integers(0, 9)
+bodies = st.lists(
+    st.builds(
+        lambda card, kind, stats: Action.of("equip", 1, card, type=kind, **stats),
+        st.none() | st.sampled_from(PARTS),
+        st.sampled_from(["head", "core", "arm", "legs"]),
+        st.fixed_dictionaries({"int": numbers, "pwr": numbers, "spd": numbers}),
+    )
+    | st.builds(
+        lambda told: Action.of("sums", 1, **told),
+        st.fixed_dictionaries(
+            {"int": numbers, "pwr": numbers, "spd": numbers, "parts": st.integers(0, 5), "trunk": st.integers(0, 2)}
+        ),
+    ),
+    min_size=2,
+    max_size=2,
+)
+before_reveal = st.lists(doings(["ready", "pack", "keep", "equip", "sums", "stow", "uncover", "room"]), max_size=8)
+
+
+@settings(QUIET, max_examples=100)
+@given(bodies, before_reveal)
+def test_a_bot_told_before_the_reveal_changes_no_byte_for_anybody_but_its_seat_whoever_typed_it(table, two, after):
+    seen = []
+    for action in two:
+        play = table(3)
+        play.do("skip_draft")
+        assert play.record(action) == ()
+        refusals = []
+        for other in after:
+            try:
+                play.record(other, anyway=True)
+            except IllegalAction as refusal:
+                refusals.append(str(refusal))
+        seen.append(([_told(play, viewer) for viewer in ("table", "guest", 2, 3)], refusals))
+    assert seen[0] == seen[1]
+
+
 @settings(QUIET)
 @given(st.lists(st.tuples(seats, st.sampled_from(PARTS)), max_size=12), st.sampled_from(PARTS))
 def test_a_private_note_is_never_refused_whatever_others_hold(table, noted, card):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from tables import Loaded
 
 from assistant import Action
 from assistant.app import Assistant
+from assistant.replay import replay
 from assistant.store import MemoryStore
 from doomsday_bots import demo
 from doomsday_bots.game import HERE, DoomsdayBots
@@ -146,3 +148,42 @@ def test_while_cards_are_chosen_the_next_thing_to_do_is_to_pass(board):
     dock = page.partition('<aside class="dock')[2].partition("</aside>")[0]
     main = re.findall(r'class="btn btn--main".*?<b>([^<]*)</b>', dock)
     assert main == ["All chosen: pass"]
+
+
+@pytest.mark.parametrize("by", [0, 1], ids=["at the table", "on its phone"])
+def test_a_bot_told_before_the_reveal_is_read_by_nobody_else_on_any_page(by):
+    pages = []
+    for stats, card in (({"int": 41, "pwr": 42, "spd": 43}, "claw"), ({"int": 31, "pwr": 32, "spd": 33}, "hammer")):
+        house = House(Assistant(Loaded(DoomsdayBots()), MemoryStore(), now=lambda: NOON))
+        session = house.assistant.start("doomsday_bots", demo.NAMES[:2], options={}, deck="sample")
+        own, other = house.seat(1), house.seat(2)
+        sent = [
+            {"kind": "equip", "seat": 1, "data": {"type": "arm", **stats}},
+            {"kind": "equip", "seat": 1, "card": card},
+            {"kind": "sums", "seat": 1, "data": {**stats, "parts": stats["int"] // 10, "trunk": stats["int"] // 20}},
+        ]
+        for action in sent:
+            assert (own if by else house.host()).post(f"/api/sessions/{session.id}/actions", json=action).status_code == 200
+        assert f"PWR +{stats['pwr']}" in own.get(f"/sessions/{session.id}/mine").text
+        read = [house.host().get(f"/sessions/{session.id}{path}") for path in PLACES]
+        read += [other.get(f"/sessions/{session.id}{path}") for path in (*PLACES[:5], "/mine")]
+        read += [house.host().get(f"/api/sessions/{session.id}"), other.get(f"/api/sessions/{session.id}")]
+        assert [answer.request.path for answer in read if answer.status_code != 200] == []
+        pages.append([re.sub(r"/j/\w+|\?v=\w+", "", answer.text) for answer in read])
+    for one, two in zip(*pages, strict=True):
+        assert one == two
+
+
+NOON = "2026-01-01T12:00:00+00:00"
+PLACES = ["", "/log?entry=1", "/log?entry=3", "/then/3", "/kinds", "/now", "/log/1/change", "/log/2/change", "/log/3/change"]
+
+
+def test_a_log_of_the_first_version_shows_bots_as_they_lay_then():
+    told = [
+        {"kind": "equip", "seat": 1, "card": "claw", "data": {}},
+        {"kind": "stow", "seat": 1, "data": {"which": "claw"}},
+        {"kind": "sums", "seat": 1, "data": {"int": 1, "pwr": 2, "spd": 3, "parts": 2}},
+        {"expect": {"/view/seats/1/stats/PWR/total": 2, "/view/seats/1/toolbox": 12}},
+    ]
+    header = {"game": "doomsday_bots", "version": 1, "seats": ["Mara", "Jonas"], "options": {}, "catalog": "sample"}
+    replay([json.dumps(line) for line in [header, *told]], Loaded(DoomsdayBots()).games)

@@ -34,7 +34,7 @@ def midgame(table):
 
 def test_a_part_before_a_seat_at_building_time_is_equipped_in_its_slot(table):
     play = table(2)
-    assert meanings(play, "claw", "seat/2") == [("equip", 2, {}, None)]
+    assert meanings(play, "claw", "seat/2") == [("equip", 2, {"covered": False}, None)]
     play.show("claw", "seat/2")
     play.show("oil-can", "seat/2")
     assert (play.seat(2)["slots"]["arm1"]["id"], play.seat(2)["trunk"]) == ("claw", 1)

@@ -126,7 +126,7 @@ def test_a_card_that_two_seats_note_is_refused_to_neither(sit):
     for seat in (1, 2):
         cards = session.envelope(SEATS[seat - 1])["view"]["mine"]["toolbox"]["cards"]
         assert [card["id"] for card in cards] == ["whip"]
-    session.record(Action.of("equip", 3, "whip"))
+    session.record(Action.of("equip", 3, "whip", covered=False))
     for seat in (1, 2):
         assert session.envelope(SEATS[seat - 1])["view"]["mine"]["toolbox"]["cards"] == []
 

@@ -200,6 +200,7 @@ def test_rule_17_only_an_activate_ability_is_used_as_an_action(table):
 )
 def test_rule_18_one_head_one_core_one_legs(table, first, second):
     play = table(2)
+    play.do("reveal")
     play.do("equip", 1, first)
     assert play.refused("equip", 1, second) == [18]
     play.do("equip", 1, second, anyway=True)
@@ -209,6 +210,7 @@ def test_rule_18_one_head_one_core_one_legs(table, first, second):
 
 def test_rule_18_two_arms_and_five_parts(table):
     play = table(2)
+    play.do("reveal")
     play.do("equip", 1, "claw")
     play.do("equip", 1, "hammer")
     assert play.refused("equip", 1, "whip") == [18]
@@ -261,6 +263,7 @@ def test_rule_23_cards_that_are_not_used_stay_in_the_toolbox(table):
     play.do("skip_draft")
     play.do("keep", 1, "claw")
     play.do("keep", 1, "whip")
+    play.do("reveal")
     play.do("equip", 1, "claw")
     assert play.seat(1)["toolbox"] == 13
     assert [card["id"] for card in play.view(1)["mine"]["toolbox"]["cards"]] == ["whip"]
