@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assistant import Action, IllegalAction, Message, put
-from doomsday_bots.building import is_shown, leaders, with_stat
+from doomsday_bots.building import with_stat
 from doomsday_bots.deck import ANY
 from doomsday_bots.pieces import Pending, Roll
+from doomsday_bots.revealing import is_shown, leaders
 from doomsday_bots.rules import STATS
 from doomsday_bots.state import Table, stat_index
 from doomsday_bots.stats import total

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assistant import Action, Objection
-from doomsday_bots.building import is_face_down, leaders
+from doomsday_bots.building import is_face_down
 from doomsday_bots.carrying import card_name, is_full, owner, spot, told_card, words_for
 from doomsday_bots.deck import TYPE_WORDS
 from doomsday_bots.naming import place_words
+from doomsday_bots.revealing import leaders
 from doomsday_bots.rules import MOST_PARTS, TRUNK, objection
 from doomsday_bots.state import Table
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
-from doomsday_bots.building import BEFORE_REVEAL, first_player, is_shown, leaders, showing_seat
+from doomsday_bots.building import BEFORE_REVEAL
 from doomsday_bots.deck import DECKS, STAT_FIELDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
 from doomsday_bots.pieces import NOBODY, Bot
+from doomsday_bots.revealing import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.rules import MOST_PARTS, TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of

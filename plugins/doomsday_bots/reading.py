@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from assistant import Action, Message, Proposal, Sighting, UnknownTag
-from doomsday_bots.building import BEFORE_REVEAL, showing_seat
+from doomsday_bots.building import BEFORE_REVEAL
 from doomsday_bots.carrying import owner, spot
 from doomsday_bots.deck import Face
 from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import Pending
+from doomsday_bots.revealing import showing_seats
 from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS, SAFE
 from doomsday_bots.turns import waiting
@@ -160,10 +161,9 @@ def _shown_part(state: Table, face: Face) -> Sequence[Proposal]:
     if entry is not None:
         return (_drop(state, face, entry),)
     if state.phase != "play":
-        shows = showing_seat(state)
-        if owner(state, face.name) is not None or shows is None:
+        if owner(state, face.name) is not None:
             return ()
-        return (_equip(state, face, shows),)
+        return [_equip(state, face, seat) for seat in showing_seats(state)]
     seat = state.turn
     if owner(state, face.name) == seat:
         if face.ability not in ("", "activate"):

@@ -62,12 +62,12 @@ from collections.abc import Mapping
 
 from assistant import Json, Message, Viewer
 from doomsday_bots import view_places, view_seats
-from doomsday_bots.building import first_player, leaders
 from doomsday_bots.dice import Test, awaited, test_of
 from doomsday_bots.drafting import hand, passes_to, way
 from doomsday_bots.naming import listed
 from doomsday_bots.options import OPTIONS
 from doomsday_bots.pieces import Pending
+from doomsday_bots.revealing import first_player, leaders
 from doomsday_bots.rules import DEALS, HAND, TOOLBOX
 from doomsday_bots.saying import pending_words, say, verdict_words
 from doomsday_bots.state import Table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant import Json, Message
+from doomsday_bots.building import known_trunk
 from doomsday_bots.deck import PART_TYPES, ROOM_FOR, TYPE_WORDS, Face
 from doomsday_bots.dice import awaited, test_of
 from doomsday_bots.naming import place_words
@@ -142,7 +143,7 @@ def mine(state: Table, seat: int) -> dict[str, Json]:
         text = "More cards are noted here than the Toolbox holds: strike what you have put on."
         notes.append(Message(text))
     sums: dict[str, Json] = dict(zip(STATS, secret.sums, strict=True))
-    trunk = bot.trunk if secret.trunk is None else (*bot.trunk, *("",) * (secret.trunk - len(bot.trunk)))[: secret.trunk]
+    trunk = known_trunk(state, seat)
     down = max(len(secret.covered), secret.count or 0) + len(trunk) - len(bot.trunk)
     return {
         "seat": seat,

@@ -163,7 +163,9 @@ def test_a_bot_told_before_the_reveal_is_read_by_nobody_else_on_any_page(by):
             {"kind": "sums", "seat": 1, "data": {**stats, "parts": stats["int"] // 10, "trunk": stats["int"] // 20}},
         ]
         for action in sent:
-            assert (own if by else house.host()).post(f"/api/sessions/{session.id}/actions", json=action).status_code == 200
+            assert (own if by else house.host()).post(
+                f"/api/sessions/{session.id}/actions", json=action
+            ).status_code == 200
         assert f"PWR +{stats['pwr']}" in own.get(f"/sessions/{session.id}/mine").text
         read = [house.host().get(f"/sessions/{session.id}{path}") for path in PLACES]
         read += [other.get(f"/sessions/{session.id}{path}") for path in (*PLACES[:5], "/mine")]
@@ -175,7 +177,17 @@ def test_a_bot_told_before_the_reveal_is_read_by_nobody_else_on_any_page(by):
 
 
 NOON = "2026-01-01T12:00:00+00:00"
-PLACES = ["", "/log?entry=1", "/log?entry=3", "/then/3", "/kinds", "/now", "/log/1/change", "/log/2/change", "/log/3/change"]
+PLACES = [
+    "",
+    "/log?entry=1",
+    "/log?entry=3",
+    "/then/3",
+    "/kinds",
+    "/now",
+    "/log/1/change",
+    "/log/2/change",
+    "/log/3/change",
+]
 
 
 def test_a_log_of_the_first_version_shows_bots_as_they_lay_then():

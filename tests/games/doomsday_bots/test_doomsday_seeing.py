@@ -48,6 +48,7 @@ def test_a_part_shown_to_the_camera_belongs_to_the_seat_that_shows_its_bot(table
     play.show("claw")
     play.do("ready", 1)
     assert meanings(play, "hammer") == [("equip", 2, {}, None)]
+    play.show("hammer")
     play.do("ready", 2)
     assert meanings(play, "whip") == []
 

@@ -460,3 +460,45 @@ def test_rule_24_any_of_the_strongest_may_be_said_to_begin(table):
 def test_rule_73_a_destroyed_bot_may_be_delivered_at_once(table):
     play = table(2, device=True, now={"bots": {"1": {"ruined": True, "skips": 1}, "2": {}}, "turn": 2})
     assert play.do("deliver", 1) == ()
+
+
+BY_HAND = [
+    pytest.param(lambda play, seat: play.do("sums", seat, int=seat, pwr=1, spd=1, parts=2), id="typed"),
+    pytest.param(lambda play, seat: play.do("equip", seat, type="arm", int=seat), id="described"),
+    pytest.param(lambda play, seat: play.do("sums", seat, parts=seat), id="counted"),
+    pytest.param(lambda play, seat: play.do("equip", seat, PARTS[seat]), id="named"),
+]
+PARTS = ("", "claw", "hammer", "whip")
+
+
+@pytest.mark.parametrize("mode", ["tower", "rally"])
+@pytest.mark.parametrize("told", BY_HAND)
+def test_whoever_was_complete_is_so_after_the_reveal_a_bare_bot_too(table, say, mode, told):
+    play = table(3, mode=mode)
+    for seat in (1, 3):
+        told(play, seat)
+    for seat in (1, 2, 3):
+        play.do("ready", seat)
+    play.do("reveal")
+    assert [play.seat(seat)["ready"] for seat in (1, 2, 3)] == [True] * 3
+    assert "show your Parts" not in say(play.view()["say"])
+    assert [proposal.action.seat for proposal, _ in play.see("roots")] == [2]
+
+
+def test_who_was_not_complete_is_asked_after_the_reveal_and_nobody_else(table, say):
+    play = table(3)
+    play.do("sums", 1, int=1, pwr=1, spd=1, parts=2)
+    play.do("ready", 1)
+    play.do("ready", 2)
+    play.do("reveal")
+    assert say(play.view()["say"]).startswith("Priya: show your Parts")
+
+
+def test_where_parts_are_only_shown_to_the_camera_each_seat_shows_them_after_the_reveal(table, say):
+    play = table(2)
+    play.do("skip_draft")
+    for seat in (1, 2):
+        play.do("ready", seat)
+    play.do("reveal")
+    assert say(play.view()["say"]).startswith("Mara: show your Parts")
+    assert [proposal.action.seat for proposal, _ in play.see("roots")] == [1]
