@@ -166,10 +166,17 @@ class Face:
         return self.type in PART_TYPES or (self.type == "" and self.deck in ("", "parts"))
 
     @property
+    def gives(self) -> str:
+        """What it adds, as `INT +3, SPD −1`; empty while unknown, and where it is nothing."""
+        told = [(stat, points) for stat, points in zip(STATS, self.stats, strict=True) if points]
+        return ", ".join(f"{stat} +{points}" if points > 0 else f"{stat} \u2212{-points}" for stat, points in told)
+
+    @property
     def label(self) -> Message:
-        """The card in words; a card that nobody named by its type."""
+        """The card in words; a card that nobody named by its type, and what it adds."""
         if self.name.startswith("?"):
-            return Message.of("{type} that nobody named", type=TYPE_WORDS[self.type])
+            text = "{type} that nobody named, {gives}" if self.gives else "{type} that nobody named"
+            return Message.of(text, type=TYPE_WORDS[self.type], **({"gives": self.gives} if self.gives else {}))
         return Message.of("{card}", card=self.title)
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer, with_one_main
 from doomsday_bots import offers_building, offers_turn
+from doomsday_bots.choosing import by_name
 from doomsday_bots.deck import Face
 from doomsday_bots.dice import Test, awaited, test_of
 from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, TOTAL
@@ -166,6 +167,10 @@ def _loot_offers(state: Table, entry: Pending, seat: int) -> Iterator[Offer]:
         label = Message.of("{name} equips {card}", name=name, card=state.face(held).label)
         if not held.name.startswith("?"):
             yield Offer(Action.of("loot", seat, held.name), label, None, "loot", group="loot")
+    named = by_name(state, ("loot",))
+    if named:
+        label = Message.of("{name} equips Boss Loot by its name", name=name)
+        yield Offer(Action.of("loot", seat), label, None, "loot", asks=named, group="loot")
     note = Message("Show it to the camera, or type what it adds")
     label = Message.of("{name} equips Boss Loot", name=name)
     asks = tuple(Field(stat.lower(), "integer", Message(stat), False) for stat in STATS)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots.building import BEFORE_REVEAL
-from doomsday_bots.deck import DECKS, STAT_FIELDS
+from doomsday_bots.choosing import by_name
+from doomsday_bots.deck import PART_TYPES, STAT_FIELDS, TYPE_WORDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
 from doomsday_bots.pieces import NOBODY, Bot
@@ -17,7 +18,10 @@ from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 
 FACE_DOWN = Message("Face down: nobody sees it before all reveal")
-PART_ASKS = (Field("type", "text", Message("Type"), True, DECKS["parts"]), *STAT_FIELDS)
+PART_ASKS = (
+    Field("type", "text", Message("Type"), True, PART_TYPES, names=tuple(TYPE_WORDS[kind] for kind in PART_TYPES)),
+    *STAT_FIELDS,
+)
 
 
 def building(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
@@ -93,8 +97,12 @@ def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     hides, down = ({"covered": True}, FACE_DOWN) if state.phase in BEFORE_REVEAL else ({}, None)
     if is_own:
         yield from _noted(state, seat, hides)
-    label = Message.of("{name} puts on a Part", name=name)
-    yield Offer(Action.of("equip", seat, None, **hides), label, down, "part", asks=PART_ASKS, group="equip")
+    label = Message.of("{name} puts on a Part, typed", name=name)
+    yield Offer(Action.of("equip", seat, None, **hides), label, down, "pen", asks=PART_ASKS, group="equip")
+    named = by_name(state, PART_TYPES, tuple(held.name for held in secret.covered) if is_own else ())
+    if named:
+        label = Message.of("{name} puts on a Part by its name", name=name)
+        yield Offer(Action.of("equip", seat, None, **hides), label, down, "part", asks=named, group="equip")
     label = Message.of("{name}: type the totals", name=name)
     asks = tuple(_sum_asked(entry, bot) for entry in SUMS)
     how = down or Message("INT, PWR, SPD and how many Parts")

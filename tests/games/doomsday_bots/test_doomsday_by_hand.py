@@ -367,3 +367,34 @@ def test_guests_are_offered_nothing_and_a_seat_only_its_own(bare):
     assert GAME.actions(play.state, Viewer.parse("guest")) == ()
     for seat in (1, 2):
         assert {offer.action.seat for offer in play.offers(seat)} == {seat}
+
+
+def _by_name(play, kind, viewer="table"):
+    """What is offered by name, in words, by card id."""
+    asked = [entry for offer in play.offers(viewer, kind) for entry in offer.asks if entry.name == "@card"]
+    return {card: str(name) for entry in asked[:1] for card, name in zip(entry.choices, entry.names, strict=True)}
+
+
+@pytest.mark.parametrize("viewer", ["table", 1])
+def test_a_known_part_is_put_on_by_its_name_by_slot_and_what_lies_open_is_no_choice(table, viewer):
+    play = table(2)
+    play.do("skip_draft")
+    offered = _by_name(play, "equip", viewer)
+    assert (len(offered), offered["claw"]) == (44, "Arm: Claw, PWR +2")
+    slots = [text.partition(":")[0] for text in offered.values()]
+    assert list(dict.fromkeys(slots)) == ["Head", "Core", "Arm", "Legs"]
+    assert len(dict.fromkeys(slots)) == sum(one != other for one, other in zip(slots, ["", *slots], strict=False))
+    play.do("equip", 1, "claw")
+    assert "claw" in _by_name(play, "equip", "table")
+    play.do("reveal")
+    assert "claw" not in _by_name(play, "equip", viewer)
+
+
+def test_loot_is_chosen_by_its_name_and_of_blank_cards_none_is_offered_so(table):
+    play = table(2, now={"bots": {"1": {"place": "boss"}, "2": {}}, "waits": {"1": {"kind": "loot"}}, "turn": 1})
+    assert _by_name(play, "loot")["sun-crown"].startswith("Boss Loot: Sun Crown")
+    blank = table(2, deck="")
+    blank.do("skip_draft")
+    assert list(_by_name(blank, "equip")) == ["rocket-legs"]
+    blank.do("value", None, "part-01", values={"type": "arm", "name": "Claw", "pwr": 2})
+    assert _by_name(blank, "equip")["part-01"] == "Arm: Claw, PWR +2"

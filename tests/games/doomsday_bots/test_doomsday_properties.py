@@ -234,15 +234,18 @@ def test_what_is_offered_can_be_done(table, log):
 
 def _filled(offer):
     """An offer's action with each of its questions answered."""
-    answers = {}
+    answers, card = {}, offer.action.card
     for entry in offer.asks:
+        if entry.name == "@card":
+            card = entry.choices[0]
+            continue
         if not entry.required and entry.name not in ("int", "pwr", "spd"):
             continue
         if entry.choices:
             answers[entry.name] = entry.choices[0]
         else:
             answers[entry.name] = {"integer": entry.lowest or 1, "words": ["INT 9"], "flag": True}[entry.type]
-    action = Action.of(offer.action.kind, offer.action.seat, offer.action.card, **{**offer.action.data, **answers})
+    action = Action.of(offer.action.kind, offer.action.seat, card, **{**offer.action.data, **answers})
     return host.rolled(GAME, action, max)
 
 
