@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant import Field, Json, Message
 from doomsday_bots.deck import TYPE_WORDS, Face
 from doomsday_bots.naming import place_words, spot_words
-from doomsday_bots.pieces import Held
+from doomsday_bots.pieces import NOBODY, Held
 from doomsday_bots.rules import TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.tower import HIGHEST, WIDEST
@@ -55,6 +56,14 @@ def _in_words(face: Face) -> Message:
     text = "{type}: {card}, {gives}" if face.gives else "{type}: {card}"
     told = {"gives": face.gives} if face.gives else {}
     return Message.of(text, type=TYPE_WORDS[face.type], card=face.title, **told)
+
+
+def distinct(faces: Iterable[Face]) -> list[Face]:
+    """Cards that can be told apart by their words: of several that nobody named and that show the same, one will do."""
+    found: dict[str, Face] = {}
+    for face in faces:
+        found.setdefault(str(face.label) if face.name.startswith(NOBODY) else face.name, face)
+    return list(found.values())
 
 
 def places(state: Table) -> Choices:

@@ -104,7 +104,7 @@ def _told(state: Table, test: Test, action: Action) -> tuple[Table, Test]:
     if isinstance(stat, str) and entry is not None and test.kind == "encounter" and not test.stat:
         other = replace(entry, stat=stat)
         state = instead(state, entry, other)
-    points = data.get("total")
+    points = _total_told(action)
     if entry is not None and entry not in state.pending:
         test = test_of(state, test.seat) or test
     if isinstance(points, int) and test.stat:
@@ -113,15 +113,25 @@ def _told(state: Table, test: Test, action: Action) -> tuple[Table, Test]:
     return state, test
 
 
+def _total_told(action: Action) -> int | None:
+    """What the bot adds, as told: by itself, or together with the die."""
+    total, both, die, more = (action.data.get(name) for name in ("total", "sum", "die", "more"))
+    if isinstance(both, int) and isinstance(die, int):
+        return both - die - (more if isinstance(more, int) else 0)
+    return total if isinstance(total, int) else None
+
+
 def made_roll(state: Table, test: Test, action: Action) -> Roll:
     """The roll with its verdict. Raises IllegalAction where something is unknown on which the verdict hangs."""
     data = action.data
-    die, more, passed = int(str(data["die"])), data.get("more"), data.get("passed")
+    die, more, passed = data.get("die"), data.get("more"), data.get("passed")
+    die = die if isinstance(die, int) else None
     added, is_pass = more if isinstance(more, int) else 0, None
     if isinstance(passed, bool) and test.kind in ("encounter", "contest"):
         is_pass = passed
     else:
         _refuse_unknown(state, test)
+        die = _die_told(state, test.seat, action)
         if test.need is not None:
             is_pass = is_passed(state, die, die + (test.bonus or 0) + added, test.need)
     return Roll(
@@ -139,6 +149,14 @@ def made_roll(state: Table, test: Test, action: Action) -> Roll:
         left=state.actions if test.seat == state.turn else None,
         challenge=test.entry.challenge if test.entry else 0,
     )
+
+
+def _die_told(state: Table, seat: int, action: Action) -> int:
+    """The number rolled. Raises IllegalAction where it is missing."""
+    die = action.data.get("die")
+    if isinstance(die, int):
+        return die
+    raise IllegalAction(Message.of("Say what {name} rolled.", name=state.setup.name(seat)))
 
 
 def _refuse_unknown(state: Table, test: Test) -> None:
@@ -222,7 +240,7 @@ def _fought(state: Table, entry: Pending, made: Roll, action: Action) -> Table:
 
 
 def _rolled_off(state: Table, seat: int, action: Action) -> Table:
-    die = int(str(action.data["die"]))
+    die = _die_told(state, seat, action)
     by = action.data.get("by") == "program"
     made = Roll("first", seat, die, bonus=0, by_program=by)
     dice = {**dict(state.rolloff), seat: die}

@@ -20,8 +20,11 @@ STAT = Field("stat", "text", Message("Stat"), True, STATS)
 MAYBE_STAT = Field("stat", "text", Message("Stat"), False, STATS)
 ROOM_STAT = Field("stat", "text", Message("Stat"), False, (*STATS, ANY))
 RATING = Field("rating", "integer", Message("Rating"), False, lowest=0, highest=60)
-DIE_FIELD = Field("die", "integer", Message("Rolled"), True, lowest=1, highest=DIE, is_die=True)
-TOTAL = Field("total", "integer", Message("The bot's total in this stat"), False, lowest=-99, highest=99)
+DIE_FIELD = Field("die", "integer", Message("Rolled"), False, lowest=1, highest=DIE, is_die=True)
+"""May be missing where the table says only whether it passed."""
+ALONE = Message("The bot's own total in this stat, without the die")
+TOTAL = Field("total", "integer", ALONE, False, lowest=-99, highest=99)
+SUM = Field("sum", "integer", Message("Die and the bot's total together"), False, lowest=-99, highest=199)
 MORE = Field("more", "integer", Message("A card adds or takes"), False, lowest=-20, highest=20)
 PASSED = Field("passed", "flag", Message("Passed, as the table says"), False)
 ACTIONS = Field("actions", "integer", Message("Actions it costs"), False, lowest=0, highest=3)
@@ -132,6 +135,7 @@ KINDS: tuple[ActionKind, ...] = (
             DIE_FIELD,
             Field("by", "text", Message("Who rolled"), False, tuple(ROLLED_BY), names=tuple(ROLLED_BY.values())),
             TOTAL,
+            SUM,
             MORE,
             MAYBE_STAT,
             DAMAGE,

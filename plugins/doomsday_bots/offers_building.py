@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots.building import BEFORE_REVEAL
-from doomsday_bots.choosing import by_name
+from doomsday_bots.choosing import by_name, distinct
 from doomsday_bots.deck import PART_TYPES, STAT_FIELDS, TYPE_WORDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
@@ -110,9 +110,9 @@ def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     if len(bot.trunk) < TRUNK:
         label = Message.of("{name} puts a card into the trunk", name=name)
         yield Offer(Action.of("pack", seat), label, Message("Face down"), "trunk", group="pack")
-    for held in bot.parts:
-        label = Message.of("{card} back into the Toolbox", card=state.face(held).label)
-        yield Offer(Action.of("stow", seat, None, which=held.name), label, None, "undo", group="stow")
+    for face in distinct(state.face(held) for held in bot.parts):
+        label = Message.of("{card} back into the Toolbox", card=face.label)
+        yield Offer(Action.of("stow", seat, None, which=face.name), label, None, "undo", group="stow")
     for place in range(1, len(bot.trunk) + 1):
         label = Message.of("Card {n} of the trunk back into the Toolbox", n=place)
         yield Offer(Action.of("stow", seat, None, which=f"trunk/{place}"), label, None, "undo", group="stow")

@@ -105,7 +105,8 @@ class Roll:
     kind: str
     """encounter, attack, defense, contest or first."""
     seat: int
-    die: int
+    die: int | None
+    """None where the table only told whether it passed."""
     stat: str = ""
     bonus: int | None = None
     """What the bot adds; None where only the verdict was told."""
@@ -129,7 +130,7 @@ class Roll:
     @property
     def total(self) -> int | None:
         """Die and bonuses."""
-        return None if self.bonus is None else self.die + self.bonus + self.more
+        return None if self.bonus is None or self.die is None else self.die + self.bonus + self.more
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ CARD is `{"id" ("?1" where nobody named it), "named": bool, "title", "label": ME
 "legs" | "consumable" | "loot" | … | null, "type_name": MESSAGE|null, "int", "pwr", "spd": number|null, "ability",
 "actions", "energy", "range", "text"}`.
 STAT is `{"total": number|null (unknown), "known": number, "lines": [{"points": number|null, "text": MESSAGE}]}`.
-ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die", "stat", "bonus", "more", "total",
+ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die": number|null (not told), "stat",
+"bonus", "more", "total",
 "need", "passed": bool|null, "place", "place_name", "by_program": bool, "turn", "sum": MESSAGE,
 "verdict": MESSAGE|null, "then": MESSAGE|null (what came of it)}`.
 

@@ -33,6 +33,8 @@ def roll_json(state: Table, made: Roll) -> dict[str, Json]:
 
 def sum_words(made: Roll) -> Message:
     """As `10 + 4 INT = 14`."""
+    if made.die is None:
+        return Message("Number not told")
     if made.total is None or not made.stat:
         return Message.of("{die}", die=made.die)
     args = {"die": made.die, "bonus": signed(made.bonus or 0), "stat": made.stat, "total": made.total}
@@ -94,9 +96,10 @@ def _harmed(state: Table, seat: int, points: int) -> Message:
 
 def how(state: Table) -> dict[str, Json]:
     """How the game went."""
-    dice = [made for made in state.rolls if made.kind != "first"]
-    best = max(dice, key=lambda made: made.die, default=None)
-    worst = min(dice, key=lambda made: made.die, default=None)
+    rolled = [made for made in state.rolls if made.kind != "first"]
+    dice = [(made.die, made) for made in rolled if made.die is not None]
+    best = max(dice, key=lambda entry: entry[0], default=None)
+    worst = min(dice, key=lambda entry: entry[0], default=None)
     covered: dict[str, Json] = {}
     for seat in state.setup.seats:
         covered[str(seat.number)] = sum(by == seat.number for by in state.boss.covered.values())
@@ -105,9 +108,9 @@ def how(state: Table) -> dict[str, Json]:
         "defeated_in": state.defeated_in or None,
         "parts_lost": state.dropped,
         "bots_lost": sum(state.lost),
-        "rolls": len(dice),
-        "mean": round(sum(made.die for made in dice) / len(dice), 1) if dice else None,
-        "best": roll_json(state, best) if best else None,
-        "worst": roll_json(state, worst) if worst else None,
+        "rolls": len(rolled),
+        "mean": round(sum(die for die, _ in dice) / len(dice), 1) if dice else None,
+        "best": roll_json(state, best[1]) if best else None,
+        "worst": roll_json(state, worst[1]) if worst else None,
         "covered": covered,
     }

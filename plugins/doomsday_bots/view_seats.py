@@ -7,7 +7,7 @@ from doomsday_bots.building import known_trunk
 from doomsday_bots.deck import PART_TYPES, ROOM_FOR, TYPE_WORDS, Face
 from doomsday_bots.dice import awaited, test_of
 from doomsday_bots.naming import place_words
-from doomsday_bots.pieces import UNTOLD
+from doomsday_bots.pieces import NOBODY, UNTOLD
 from doomsday_bots.rules import ENERGY, LOOT_LAPS, STATS, TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.stats import known_sum, reach, sum_of, total, unknown_cards
@@ -79,6 +79,13 @@ def wanted(state: Table, seat: int) -> list[Face]:
         return []
     test = test_of(state, seat)
     return unknown_cards(state, seat) if test and test.stat and test.bonus is None else []
+
+
+def needs_totals(state: Table, seat: int) -> bool:
+    """Are totals to be typed (again): cards that nobody named are on a bot that acts or rolls?"""
+    if state.phase != "play" or (seat != state.turn and seat not in awaited(state)):
+        return False
+    return any(face.name.startswith(NOBODY) for face in unknown_cards(state, seat))
 
 
 def _slots(parts: list[Face]) -> dict[str, Json]:

@@ -98,11 +98,16 @@ def _pick_up(state: Table, action: Action) -> Message:
     return Message.of("{name} picks up {card}", name=name, card=card_of(state, action))
 
 
+_PASSED = {True: Message("passed, as the table says"), False: Message("failed, as the table says")}
+
+
 def _roll(state: Table, action: Action) -> Message:
     name, test = name_of(state, action.seat), test_of(state, action.seat or 0)
     text = "{name}: {roll} (rolled by the program)" if action.data.get("by") == "program" else "{name}: {roll}"
     if test is None:
         return Message.of("{name} rolls {die}", name=name, die=int(str(action.data["die"])))
+    if action.data.get("die") is None:
+        return Message.of("{name}: {roll}", name=name, roll=_PASSED[bool(action.data.get("passed"))])
     if test.kind == "first":
         return Message.of(text, name=name, roll=Message.of("{die}", die=int(str(action.data["die"]))))
     after = apply(state, action)

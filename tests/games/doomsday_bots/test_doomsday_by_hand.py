@@ -98,6 +98,7 @@ def test_a_lost_part_leaves_the_typed_totals_unknown_and_they_are_asked_when_nee
     assert play.view()["tests"][0]["ask"] == ["total"]
     offer = next(offer for offer in play.offers(kind="roll") if offer.main)
     assert [entry.name for entry in offer.asks] == ["die", "total"]
+    assert str(offer.asks[1].label) == "PWR of the bot of Mara alone, without the die"
     with pytest.raises(IllegalAction, match="type the total"):
         play.roll(1, 8)
     play.roll(1, 8, total=2)
@@ -398,3 +399,72 @@ def test_loot_is_chosen_by_its_name_and_of_blank_cards_none_is_offered_so(table)
     assert list(_by_name(blank, "equip")) == ["rocket-legs"]
     blank.do("value", None, "part-01", values={"type": "arm", "name": "Claw", "pwr": 2})
     assert _by_name(blank, "equip")["part-01"] == "Arm: Claw, PWR +2"
+
+
+@pytest.fixture
+def unknown(bare):
+    """Mara's typed totals are unknown after a Part was lost, and she rolls in a Room."""
+
+    def laid():
+        play = bare()
+        play.do("force", None, who=1, to="room/1/1", anyway=True)
+        play.do("room", None, place="room/1/1", stat="PWR", rating=30)
+        play.roll(1, 20)
+        play.do("end_turn", 2)
+        play.do("move", 1, to="room/1/2")
+        play.do("room", None, place="room/1/2", stat="PWR", rating=10)
+        return play
+
+    return laid
+
+
+@pytest.mark.parametrize(
+    ("told", "stat"),
+    [({"total": 6}, 6), ({"sum": 16}, 6), ({"sum": 18, "more": 2}, 6), ({"sum": 9}, -1)],
+)
+def test_what_a_bot_adds_is_told_alone_or_together_with_the_die(unknown, told, stat):
+    play = unknown()
+    play.roll(1, 10, **told)
+    last = play.view()["last"]
+    assert (last["bonus"], last["total"]) == (stat, 10 + stat + last["more"])
+
+
+def test_each_way_to_tell_a_roll_says_what_its_number_is(unknown):
+    asked = {offer.group: [str(entry.label) for entry in offer.asks] for offer in unknown().offers(kind="roll")}
+    assert asked["roll"] == ["Rolled", "PWR of the bot of Mara alone, without the die"]
+    assert asked["roll-sum"] == ["Rolled", "Die and PWR together"]
+
+
+def test_lost_totals_are_offered_to_be_typed_again_once_before_and_at_the_roll(unknown):
+    play = unknown()
+    for step in (None, "settle"):
+        if step:
+            play.do(step, 1, what="encounter", who=1, anyway=True)
+        asked = [offer for offer in play.offers() if offer.group == "value"]
+        assert (asked[0].action.kind, str(asked[0].label)) == ("sums", "Mara: type the totals")
+        assert [offer.action.kind for offer in asked].count("tell") <= 1
+    play.do("sums", 1, int=2, pwr=3, spd=1)
+    assert [offer for offer in play.offers() if offer.group == "value"] == []
+
+
+@pytest.mark.parametrize("passed", [True, False])
+def test_a_test_is_passed_or_failed_without_any_number(bare, say, passed):
+    play = bare()
+    play.do("move", 1, to="room/1/1")
+    (offer,) = (offer for offer in play.offers() if offer.group == "roll-told")
+    assert [entry.name for entry in offer.asks] == ["passed"]
+    play.do("roll", 1, passed=passed)
+    last = play.view()["last"]
+    assert (last["die"], last["passed"], say(last["verdict"])) == (None, passed, "Pass." if passed else "Fail.")
+    assert play.sentence() == f"Mara: {'passed' if passed else 'failed'}, as the table says"
+    play.do("decide", None, winner=1)
+    assert (play.view()["how"]["rolls"], play.view()["how"]["best"]) == (1, None)
+
+
+@pytest.mark.parametrize("waits", ["contest", "attack", "encounter"])
+def test_a_roll_without_a_number_and_without_a_verdict_is_refused_in_words(table, waits):
+    here = {"1": {"place": "boss", "parts": ["claw"]}, "2": {"place": "boss"}}
+    entry = {"kind": waits, "stat": "INT", "rating": 9, "by": 2, "place": "room/1/1"}
+    play = table(2, now={"bots": here, "waits": {"1": entry}, "places": {"room/1/1": {"card": "library"}}, "turn": 1})
+    with pytest.raises(IllegalAction, match="Say what Mara rolled"):
+        play.do("roll", 1)

@@ -485,8 +485,8 @@ def test_rule_41_a_test_that_nobody_told_may_be_passed_or_failed_by_the_tables_w
     play = climb({"1": {"parts": ["claw"]}})
     play.do("move", 1, to="room/1/1")
     (offer,) = (offer for offer in play.offers(kind="roll"))
-    assert (offer.group, [entry.name for entry in offer.asks]) == ("roll-told", ["die", "passed"])
-    play.roll(1, 3, passed=False)
+    assert (offer.group, [entry.name for entry in offer.asks]) == ("roll-told", ["passed"])
+    play.do("roll", 1, passed=False)
     assert (play.floor("room/1/1"), play.view()["last"]["need"], play.state.turn) == (["claw"], None, 2)
 
 

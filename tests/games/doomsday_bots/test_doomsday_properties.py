@@ -232,6 +232,16 @@ def test_what_is_offered_can_be_done(table, log):
             host.step(GAME, play.position, host.resolve(GAME, play.position, action))
 
 
+@settings(QUIET)
+@given(logs)
+def test_no_two_buttons_say_the_same_and_do_another_thing(table, log):
+    play = games(table, *log)
+    for viewer in ("table", 1, 2):
+        offers = play.offers(viewer)
+        said = Counter((str(offer.label), str(offer.note), offer.group, offer.action.seat) for offer in offers)
+        assert [words for words, times in said.items() if times > 1] == []
+
+
 def _filled(offer):
     """An offer's action with each of its questions answered."""
     answers, card = {}, offer.action.card

@@ -11,7 +11,7 @@ import pytest
 from devices import House
 from tables import Loaded
 
-from assistant import Action
+from assistant import TABLE, Action, Message
 from assistant.app import Assistant
 from assistant.replay import replay
 from assistant.store import MemoryStore
@@ -199,3 +199,43 @@ def test_a_log_of_the_first_version_shows_bots_as_they_lay_then():
     ]
     header = {"game": "doomsday_bots", "version": 1, "seats": ["Mara", "Jonas"], "options": {}, "catalog": "sample"}
     replay([json.dumps(line) for line in [header, *told]], Loaded(DoomsdayBots()).games)
+
+
+HERE_TOO = {"place": "room/1/1", "parts": ["hammer"]}
+FLOOR = {"room/1/1": {"card": "library", "floor": ["whip", {}, {}]}}
+SCENES = {
+    "with another in the Room": {"bots": {"1": {"place": "room/1/1", "parts": ["claw"]}, "2": HERE_TOO}},
+    "far off with range": {"bots": {"1": {"place": "room/1/1", "parts": ["crossbow-arm"]}, "2": {"place": "outside"}}},
+    "before a live boss": {"bots": {"1": {"place": "boss"}, "2": {}}, "places": {"boss": {"floor": ["whip"]}}},
+    "without actions": {"bots": {"1": {"place": "room/1/1"}, "2": HERE_TOO}, "actions": 0},
+    "bare": {"bots": {"1": {"place": "room/1/1"}, "2": {}}},
+    "destroyed": {"bots": {"1": {"ruined": True}, "2": {}}},
+    "building": {"bots": {"1": {"building": True}, "2": {}}},
+}
+
+
+@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("mode", ["tower", "rally"])
+def test_no_button_of_the_board_opens_an_empty_list(board, house, scene, mode):
+    told = {"places": FLOOR, **SCENES[scene]}
+    if mode == "rally":
+        told = json.loads(
+            json.dumps(told).replace("room/1/1", "room/1").replace('"boss"', '"check"').replace("outside", "pit")
+        )
+    page = stage(board(now(turn=1, **told), mode=mode))
+    session = house.assistant.current
+    offered = {(offer["group"], offer["seat"]) for offer in session.envelope(TABLE)["actions"]}
+    buttons = re.findall(r"<button[^>]*data-group=[^>]*>", page)
+    opening = [tag for tag in buttons if " disabled" not in tag and "data-act" not in tag]
+    assert opening or scene == "without actions"
+    for tag in opening:
+        groups, seat = re.search(r'data-group="([^"]*)"', tag)[1].split(), re.search(r'group-seat="(\d)"', tag)
+        assert any(group in groups and (not seat or by == int(seat[1])) for group, by in offered), tag
+
+
+def test_what_the_rules_forbid_says_so_where_it_is_picked_up(board, house):
+    board(now(turn=1, **{"places": FLOOR, **SCENES["with another in the Room"]}))
+    found = [one for one in house.assistant.current.envelope(TABLE)["actions"] if one["group"] == "pick-up"]
+    assert {str(Message.from_json(one["note"])) for one in found} == {"Jonas is in the same Room."}
+    assert all(one["enabled"] for one in found)
+    assert len(found) == 2
