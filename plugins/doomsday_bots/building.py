@@ -71,6 +71,8 @@ def _refuse_not_drafted(state: Table, name: str) -> None:
 def equip(state: Table, action: Action) -> Table:
     """A Part is put on a bot from the Toolbox: face down until all are revealed, open from then on (rules 18, 22)."""
     seat = action.seat or 0
+    if action.card is None and not action.data.get("untold"):
+        _refuse_nothing(action)
     state = open_draft_skipped(state)
     if is_face_down(state, action):
         return _covered(state, seat, action)
@@ -82,6 +84,11 @@ def equip(state: Table, action: Action) -> Table:
         )
     state = onto_bot(lifted(_rebuilt(state, seat), held.name), seat, held)
     return with_toolbox(state, seat, -1)
+
+
+def _refuse_nothing(action: Action) -> None:
+    if not action.data.get("type") and told_stats(action.data) == UNTOLD:
+        raise IllegalAction("Say which Part it is: its name, or its type and what it adds.")
 
 
 def _rebuilt(state: Table, seat: int) -> Table:
@@ -133,12 +140,17 @@ def stow(state: Table, action: Action) -> Table:
 
 
 def pack(state: Table, action: Action) -> Table:
-    """A Consumable goes face down into the trunk (rule 19); which one is the seat's secret."""
+    """A Consumable goes face down into the trunk (rule 19); which one is the seat's secret.
+
+    Raises IllegalAction for a Part, unless the table says that a card allows it (`odd`).
+    """
     seat = action.seat or 0
     state = open_draft_skipped(state)
     name = card_name(state, action.card) if action.card is not None else ""
     if name:
         _refuse_not_drafted(state, name)
+        if state.face_named(name).type not in ("", "consumable") and not action.data.get("odd"):
+            raise IllegalAction("Only Consumables go into the trunk, unless a card allows it.")
     bot, secret = state.bot(seat), state.secrets[seat - 1]
     if name in bot.trunk or name in set(state.open_cards()):
         name = ""

@@ -92,9 +92,13 @@ def roll(state: Table, action: Action) -> Table:
     assert test.entry is not None  # only the first turn is rolled for without one
     if test.kind in ("attack", "defense"):
         return settled(_fought(state, test.entry, made, action))
-    made = replace(made, points=0 if made.is_pass else _cost_of_failing(state, test))
-    state = without(state, test.entry).but(rolls=(*state.rolls, made))
-    return settled(_encountered(state, test, made) if test.kind == "encounter" else _contested(state, test, made))
+    points = 0 if made.is_pass else _cost_of_failing(state, test)
+    made = replace(made, points=points, ends="bot" if _is_fatal(state, seat, points) else "")
+    state = without(state, test.entry)
+    after = _encountered(state, test, made) if test.kind == "encounter" else _contested(state, test, made)
+    if after.boss.is_defeated and not state.boss.is_defeated:
+        made = replace(made, ends="boss")
+    return settled(after.but(rolls=(*after.rolls, made)))
 
 
 def _told(state: Table, test: Test, action: Action) -> tuple[Table, Test]:
@@ -184,6 +188,11 @@ def _cost_of_failing(state: Table, test: Test) -> int:
     return 1 if test.kind == "encounter" or state.option("contest_fail") == "damage" else 0
 
 
+def _is_fatal(state: Table, seat: int, points: int) -> bool:
+    """Is the damage more than a bot has Parts for? (rule 52)"""
+    return points > len(state.bot(seat).parts)
+
+
 def _encountered(state: Table, test: Test, made: Roll) -> Table:
     """A failed encounter: 1 damage, the turn ends, and in the Rug Room the bot then falls (rules 43, 47)."""
     if made.is_pass:
@@ -229,9 +238,10 @@ def _fought(state: Table, entry: Pending, made: Roll, action: Action) -> Table:
     attack, defense = sorted(both.rolls, key=lambda one: one.kind)
     is_won = (attack.total or 0) >= (defense.total or 0)
     hurt = both.points if is_won else 0
+    ends = "bot" if entry.by is not None and _is_fatal(state, entry.by, hurt) else ""
     told = (
-        replace(attack, need=defense.total, is_pass=is_won, points=hurt, other=entry.by),
-        replace(defense, need=attack.total, is_pass=not is_won, points=hurt, other=entry.seat),
+        replace(attack, need=defense.total, is_pass=is_won, points=hurt, other=entry.by, ends=ends),
+        replace(defense, need=attack.total, is_pass=not is_won, points=hurt, other=entry.seat, ends=ends),
     )
     state = without(state, entry).but(rolls=(*state.rolls, *told))
     if not is_won or entry.by is None:

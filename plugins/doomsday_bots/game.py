@@ -113,7 +113,7 @@ class DoomsdayBots(Game[Table]):
         return 0.0 if proposal.action.kind == "keep" else 5.0
 
     def score(self, state: Table) -> Scoreboard:
-        """Who has won, and the laps of a rally."""
+        """Who has won, which is the one point of a tower, and the laps of a rally."""
         return scoreboard(state)
 
     def describe(self, before: Table, action: Action, viewer: Viewer) -> Message:

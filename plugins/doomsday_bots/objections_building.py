@@ -15,7 +15,7 @@ from doomsday_bots.state import Table
 
 
 def _pass(state: Table, action: Action) -> list[Objection]:
-    if state.phase != "draft":
+    if state.phase != "draft" or action.data.get("all"):
         return []
     late = [seat for seat in state.order if seat not in state.chosen]
     return [objection(14, "{name} has not chosen yet.", name=state.setup.name(late[0]))] if late else []
@@ -96,6 +96,9 @@ def _begin(state: Table, action: Action) -> list[Objection]:
 def _tower(state: Table, action: Action) -> list[Objection]:
     if state.phase in ("play", "over"):
         return [objection(4, "The tower is built before the game.")]
+    rooms = action.data.get("rooms")
+    if isinstance(rooms, list | tuple) and len(rooms) == 1:
+        return [objection(4, "One Room is a very small tower.")]
     return []
 
 

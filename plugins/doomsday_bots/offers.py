@@ -45,10 +45,14 @@ def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offe
         for face in distinct(faces):
             yield _card_asked(state, seat, face)
     rolling = awaited(state) if state.phase == "play" else ()
+    asked: set[tuple[str, str]] = set()
     for seat in rolling:
         test = test_of(state, seat)
         if test and test.is_open and test.entry and (seat in seats or viewer.role != "seat"):
-            yield from _test_asked(state, viewer, test.entry)
+            what = (test.entry.kind, test.entry.place)
+            if what not in asked:
+                yield from _test_asked(state, viewer, test.entry)
+            asked.add(what)
     if state.boss.is_up and not state.boss.is_defeated and not state.challenges and state.at(BOSS):
         yield from _boss_asked(state, viewer)
 
@@ -198,4 +202,4 @@ def _loot_offers(state: Table, entry: Pending, seat: int) -> Iterator[Offer]:
     yield Offer(Action.of("loot", seat), label, note, "loot", main=True, asks=asks, group="loot")
     if entry.kind == "pile":
         action = Action.of("settle", seat, None, what="pile", who=seat)
-        yield Offer(action, Message("Take none"), Message("The pile goes back face down"), "x", group="loot")
+        yield Offer(action, Message("Take none"), Message("The pile goes back face down"), "x", group="pile")

@@ -42,7 +42,8 @@ def _draft(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
     if viewer.role != "seat" or not late:
         left = max((hand(state, seat) for seat in state.order), default=0) - bool(late)
         note = Message.of(way + ", {n} cards each", n=left) if left else Message("The last card of this deal")
-        yield Offer(Action.of("pass", viewer.seat), Message("All chosen: pass"), note, "right", True, group="draft")
+        action = Action.of("pass", viewer.seat, None, **({"all": True} if late else {}))
+        yield Offer(action, Message("All chosen: pass"), note, "right", True, group="draft")
     for seat in seats:
         name = state.setup.name(seat)
         if seat in late:

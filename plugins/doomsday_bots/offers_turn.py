@@ -9,7 +9,7 @@ from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots.carrying import is_full, of_type
 from doomsday_bots.choosing import distinct, drops
 from doomsday_bots.deck import ANY, STAT_FIELDS, Challenge, Face
-from doomsday_bots.kinds import ACTIONS, ENERGY_COST, RATING
+from doomsday_bots.kinds import ACTIONS, CONTESTED, ENERGY_COST
 from doomsday_bots.naming import place_words
 from doomsday_bots.objections import check
 from doomsday_bots.rules import ENERGY, STATS
@@ -84,7 +84,7 @@ def _contests(state: Table, seat: int) -> Iterator[Offer]:
         if n not in state.boss.covered:
             yield _contest(state, seat, n, entry)
     if not state.challenges:
-        asks = (STAT_ASK, RATING)
+        asks = (STAT_ASK, CONTESTED)
         label = Message("Contest the Boss")
         action = Action.of("contest", seat, None, challenge=len(state.boss.covered) + 1)
         yield Offer(action, label, Message("Type stat and rating"), "burst", True, asks=asks, group="contest")

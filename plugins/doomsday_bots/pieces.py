@@ -126,6 +126,8 @@ class Roll:
     """Who rolled against it."""
     challenge: int = 0
     """The challenge it was rolled for."""
+    ends: str = ""
+    """What it was the end of: `bot` (that took the damage), `boss`, or nothing."""
 
     @property
     def total(self) -> int | None:

@@ -97,7 +97,7 @@ def _at_place(state: Table, face: Face, place: str) -> Sequence[Proposal]:
     if face.deck not in ("", "parts", "loot") or spot(state, face.name) == place:
         return ()
     entry = _dropping(state, face.name)
-    if entry is not None and state.bot(entry.seat).place == place:
+    if entry is not None and entry.place == place:
         return (_drop(state, face, entry),)
     why = Message.of("{card} lies in {place}.", card=face.label, place=place_words(state, place))
     return (Proposal(Action.of("place", None, face.name, to=place), why),)

@@ -22,6 +22,7 @@ assert GAME.sample is not None
 VIEWERS = ("table", "guest", "referee", 1, 2, 3)
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 PARTS = [card.id for card in GAME.sample.cards if card.trait("deck") == "parts"]
+CONSUMABLES = [card.id for card in GAME.sample.cards if card.trait("type") == "consumable"]
 FEW = [
     "claw",
     "optic-head",
@@ -99,7 +100,7 @@ def _data(draw, kind, places):
         "stow": lambda: {"which": draw(st.sampled_from(["?1", "claw", "trunk/1"]))},
         "begin": lambda: {"first": seat},
         "keep": lambda: draw(st.sampled_from([{}, {"where": "trunk"}])),
-        "equip": lambda: draw(st.sampled_from([{}, {"type": "arm", "pwr": 2}, {"covered": True}])),
+        "equip": lambda: draw(st.sampled_from([{"untold": True}, {"type": "arm", "pwr": 2}, {"covered": True}])),
     }
     return table.get(kind, dict)()
 
@@ -315,6 +316,8 @@ def _told(play, viewer):
 @given(hiding, st.sampled_from(PARTS), st.sampled_from(PARTS), public, st.sampled_from(["toolbox", "trunk", "covered"]))
 def test_a_toolbox_a_trunk_and_a_face_down_bot_change_no_byte_for_anybody_else(table, first, one, other, after, where):
     seen = []
+    if where == "trunk":
+        one, other = (CONSUMABLES[len(card) % len(CONSUMABLES)] for card in (one, other))
     for card in (one, other):
         play = played(table(3), first)
         steps = {

@@ -122,7 +122,7 @@ def test_every_roll_and_what_came_of_it_can_be_read_again(board):
         Action.of("roll", 2, die=2),
     )
     rolls = page.partition('id="rolls-all"')[2].partition("</ol>")[0]
-    for words in ("8 + 2 PWR = 10", "Pass. Needs 9.", "rolled by the program", "No damage. Mara has 1 action left."):
+    for words in ("8 + 2 PWR = 10", "Pass. Needs 9.", "rolled by the program", "No damage, and the turn goes on."):
         assert words in rolls
 
 
@@ -198,7 +198,15 @@ def test_a_log_of_the_first_version_shows_bots_as_they_lay_then():
         {"expect": {"/view/seats/1/stats/PWR/total": 2, "/view/seats/1/toolbox": 12}},
     ]
     header = {"game": "doomsday_bots", "version": 1, "seats": ["Mara", "Jonas"], "options": {}, "catalog": "sample"}
-    replay([json.dumps(line) for line in [header, *told]], Loaded(DoomsdayBots()).games)
+    loose = [
+        {"kind": "equip", "seat": 2, "data": {"pwr": 1000}},
+        {"kind": "equip", "seat": 2, "data": {}},
+        {"kind": "equip", "seat": 2, "data": {"covered": True}},
+        {"kind": "pack", "seat": 2, "card": "claw", "data": {}},
+        {"kind": "boss", "seat": None, "data": {"challenges": ["INT 0"]}, "anyway": True},
+        {"expect": {"/view/seats/2/trunk": 1, "/view/boss/left": 1}},
+    ]
+    replay([json.dumps(line) for line in [header, *told, *loose]], Loaded(DoomsdayBots()).games)
 
 
 HERE_TOO = {"place": "room/1/1", "parts": ["hammer"]}
@@ -239,3 +247,18 @@ def test_what_the_rules_forbid_says_so_where_it_is_picked_up(board, house):
     assert {str(Message.from_json(one["note"])) for one in found} == {"Jonas is in the same Room."}
     assert all(one["enabled"] for one in found)
     assert len(found) == 2
+
+
+def test_a_bare_bot_that_acts_is_called_a_bot(board):
+    page = stage(board(now(turn=1, bots={"1": {"place": "room/1/1"}, **OTHERS})))
+    assert "A bot without Parts" in page
+    assert "No bot now" not in page
+
+
+def test_the_loot_pile_is_one_tap_to_take_and_one_to_leave(board, house):
+    left = now(turn=1, bots={"1": {"place": "check", "laps": 2}}), Action.of("move", 1, to="room/1")
+    page = stage(board(*left, mode="rally"))
+    offered = house.assistant.current.envelope(TABLE)["actions"]
+    taking = {offer["kind"] for offer in offered if offer["group"] == "loot"}
+    assert taking == {"loot"}
+    assert page.count(">Take none<") == 1

@@ -103,7 +103,7 @@ def test_no_byte_of_a_log_an_undone_entry_an_export_or_a_refusal_hangs_on_what_a
         session, said = sit(), []
         first = {
             "keep": Action.of("keep", 1, card),
-            "pack": Action.of("pack", 1, card),
+            "pack": Action.of("pack", 1, card, odd=True),
             "cover": Action.of("equip", 1, card, covered=True),
         }[how]
         for action in (Action.of("skip_draft"), first, *steps):
