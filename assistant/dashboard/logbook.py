@@ -18,7 +18,7 @@ from assistant.dashboard.roles import looking, require_table
 from assistant.dashboard.screen import dumps
 from assistant.dashboard.tables import urls
 from assistant.dashboard.titles import titles
-from assistant.envelope import log, redo_target, undo_target
+from assistant.envelope import action_sentence, log, redo_target, undo_target
 from assistant.session import Session
 from assistant.table import host
 from assistant.table.action import HISTORY, HOST_KINDS, Action, Event
@@ -180,7 +180,8 @@ def entry_of(session: Session, event: int) -> Event:
 
 def given(session: Session, eyes: Viewer, event: Event) -> dict[str, Any]:
     """What a correction's form starts with: as much of the entry as these eyes may know."""
-    action, secret = event.action, event.actor.role == "seat" and not eyes.sees(event.actor.seat)
+    action = event.action
+    secret = (event.actor.role == "seat" and not eyes.sees(event.actor.seat)) or _is_told_less(session, event, eyes)
     known = action.card is None or shows(session, eyes, {action.card})
     data: dict[str, Any] = {} if secret or not known else {**described(session, action), **plain(action.data)}
     return {
@@ -189,6 +190,16 @@ def given(session: Session, eyes: Viewer, event: Event) -> dict[str, Any]:
         "card": action.card if known and not secret else None,
         "data": data,
     }
+
+
+def _is_told_less(session: Session, event: Event, eyes: Viewer) -> bool:
+    """Does the seat itself read more of its own entry than these eyes do, whoever tapped it?"""
+    seat = event.action.seat
+    if seat is None or eyes.sees(seat):
+        return False
+    before = session.before(event.number)
+    own, other = (action_sentence(session, before, event.action, one) for one in (Viewer("seat", seat), eyes))
+    return own != other
 
 
 def described(session: Session, action: Action) -> dict[str, str]:

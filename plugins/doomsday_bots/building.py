@@ -1,4 +1,4 @@
-"""Bots are built: open or face down, by card or by totals, also on a seat's own phone; then all are revealed."""
+"""Bots are built: open or face down, by card or by totals, also on a seat's own phone."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from doomsday_bots.carrying import (
     card_name,
     lifted,
     onto_bot,
-    struck,
     taken_from,
     told_card,
     told_stats,
     without_name,
 )
-from doomsday_bots.deck import DECKS
 from doomsday_bots.drafting import drafted
 from doomsday_bots.pieces import UNTOLD, Held, Stats
 from doomsday_bots.state import Table
-from doomsday_bots.stats import sum_of
 from doomsday_bots.turns import rebuilding
+
+BEFORE_REVEAL = ("draft", "build")
+
+
+def is_face_down(state: Table, action: Action) -> bool:
+    """Is what this tells of a bot its seat's secret: told before the reveal, and not shown to all (`covered` false)?"""
+    return state.phase in BEFORE_REVEAL and action.data.get("covered") is not False
 
 
 def open_draft_skipped(state: Table) -> Table:
@@ -65,10 +69,12 @@ def _refuse_not_drafted(state: Table, name: str) -> None:
 
 
 def equip(state: Table, action: Action) -> Table:
-    """A Part is put on a bot from the Toolbox: open, or `covered` until all are revealed (rules 18, 22)."""
+    """A Part is put on a bot from the Toolbox: face down until all are revealed, open from then on (rules 18, 22)."""
     seat = action.seat or 0
+    if action.card is None and not action.data.get("untold"):
+        _refuse_nothing(action)
     state = open_draft_skipped(state)
-    if action.data.get("covered") and state.phase == "build":
+    if is_face_down(state, action):
         return _covered(state, seat, action)
     state, held = told_card(state, action)
     bot = state.bot(seat)
@@ -78,6 +84,11 @@ def equip(state: Table, action: Action) -> Table:
         )
     state = onto_bot(lifted(_rebuilt(state, seat), held.name), seat, held)
     return with_toolbox(state, seat, -1)
+
+
+def _refuse_nothing(action: Action) -> None:
+    if not action.data.get("type") and told_stats(action.data) == UNTOLD:
+        raise IllegalAction("Say which Part it is: its name, or its type and what it adds.")
 
 
 def _rebuilt(state: Table, seat: int) -> Table:
@@ -104,7 +115,7 @@ def uncover(state: Table, action: Action) -> Table:
     seat = action.seat or 0
     secret = state.secrets[seat - 1]
     back = tuple(held.name for held in secret.covered if held.name)
-    return state.with_secret(seat, kept=(*secret.kept, *back), covered=(), sums=UNTOLD, count=None)
+    return state.with_secret(seat, kept=(*secret.kept, *back), covered=(), sums=UNTOLD, count=None, trunk=None)
 
 
 def stow(state: Table, action: Action) -> Table:
@@ -119,7 +130,7 @@ def stow(state: Table, action: Action) -> Table:
         if not 1 <= place <= len(trunk):
             raise IllegalAction(Message.of("{name} has no such card in the trunk.", name=state.setup.name(seat)))
         kept = trunk[place - 1]
-        state = state.with_bot(seat, trunk=(*trunk[: place - 1], *trunk[place:]))
+        state = _with_typed_trunk(state.with_bot(seat, trunk=(*trunk[: place - 1], *trunk[place:])), seat, -1)
     else:
         state, held = taken_from(state, seat, name)
         kept = "" if held.name.startswith("?") else held.name
@@ -129,36 +140,50 @@ def stow(state: Table, action: Action) -> Table:
 
 
 def pack(state: Table, action: Action) -> Table:
-    """A Consumable goes face down into the trunk (rule 19); which one is the seat's secret."""
+    """A Consumable goes face down into the trunk (rule 19); which one is the seat's secret.
+
+    Raises IllegalAction for a Part, unless the table says that a card allows it (`odd`).
+    """
     seat = action.seat or 0
     state = open_draft_skipped(state)
     name = card_name(state, action.card) if action.card is not None else ""
     if name:
         _refuse_not_drafted(state, name)
+        if state.face_named(name).type not in ("", "consumable") and not action.data.get("odd"):
+            raise IllegalAction("Only Consumables go into the trunk, unless a card allows it.")
     bot, secret = state.bot(seat), state.secrets[seat - 1]
     if name in bot.trunk or name in set(state.open_cards()):
         name = ""
     if name:
         state = state.but(secrets=put(state.secrets, seat, without_name(secret, name)))
-    return with_toolbox(_rebuilt(state.with_bot(seat, trunk=(*bot.trunk, name)), seat), seat, -1)
+    state = _with_typed_trunk(state.with_bot(seat, trunk=(*bot.trunk, name)), seat, 0)
+    return with_toolbox(_rebuilt(state, seat), seat, -1)
+
+
+def _with_typed_trunk(state: Table, seat: int, change: int) -> Table:
+    """The table after a trunk that was typed face down changed: it has no less than what was put in."""
+    typed = state.secrets[seat - 1].trunk
+    if typed is None:
+        return state
+    return state.with_secret(seat, trunk=max(typed + change, len(state.bot(seat).trunk)))
 
 
 def sums(state: Table, action: Action) -> Table:
     """Totals as somebody reads them off a bot, and how many Parts and trunk cards it has; `clear`: cards count again.
 
-    While bots are built the cards come from the Toolbox; `covered` keeps it all secret until the reveal.
+    While bots are built the cards come from the Toolbox, and it all lies face down until the reveal.
     """
     seat, data = action.seat or 0, action.data
     told = told_stats(data)
-    count = data.get("parts")
+    count, trunk = data.get("parts"), data.get("trunk")
     state = open_draft_skipped(state)
-    if data.get("covered") and state.phase == "build":
-        return state.with_secret(seat, sums=told, count=count if isinstance(count, int) else None)
+    if is_face_down(state, action):
+        counts = [n if isinstance(n, int) else None for n in (count, trunk)]
+        return state.with_secret(seat, sums=told, count=counts[0], trunk=counts[1])
     if isinstance(count, int):
-        state = _with_count(_rebuilt(state, seat), seat, count)
-    trunk = data.get("trunk")
+        state = with_count(_rebuilt(state, seat), seat, count)
     if isinstance(trunk, int):
-        state = _with_trunk(state, seat, trunk)
+        state = with_trunk(state, seat, trunk)
     if data.get("clear"):
         return state.with_bot(seat, typed=UNTOLD)
     return state if told == UNTOLD else state.with_bot(seat, typed=told)
@@ -176,7 +201,14 @@ def _from_toolbox(state: Table, seat: int) -> bool:
     return state.phase in ("build", "reveal") or state.bot(seat).is_building
 
 
-def _with_count(state: Table, seat: int, count: int) -> Table:
+def known_trunk(state: Table, seat: int) -> tuple[str, ...]:
+    """A trunk as its seat knows it: what was typed face down is in it too."""
+    trunk, typed = state.bot(seat).trunk, state.secrets[seat - 1].trunk
+    return trunk if typed is None else (*trunk, *("",) * (typed - len(trunk)))[:typed]
+
+
+def with_count(state: Table, seat: int, count: int) -> Table:
+    """The table with so many Parts on a bot. Raises IllegalAction where more of them have names."""
     bot = state.bot(seat)
     named = tuple(held for held in bot.parts if not held.name.startswith("?"))
     unnamed = tuple(held for held in bot.parts if held.name.startswith("?"))
@@ -193,7 +225,8 @@ def _with_count(state: Table, seat: int, count: int) -> Table:
     return state.with_bot(seat, parts=(*named, *unnamed))
 
 
-def _with_trunk(state: Table, seat: int, count: int) -> Table:
+def with_trunk(state: Table, seat: int, count: int) -> Table:
+    """The table with so many cards in a trunk."""
     trunk = state.bot(seat).trunk
     lacking = count - len(trunk)
     if _from_toolbox(state, seat):
@@ -210,77 +243,3 @@ def ready(state: Table, action: Action) -> Table:
         raise IllegalAction("No bots are being built together now.")
     rest = tuple(entry for entry in state.ready if entry != seat)
     return state.but(ready=rest if action.data.get("back") else (*rest, seat))
-
-
-def showing_seat(state: Table) -> int | None:
-    """Whose Parts the camera is shown: the first seat whose bot is not complete."""
-    return next((seat for seat in state.order if seat not in state.ready), None)
-
-
-def is_shown(state: Table, seat: int) -> bool:
-    """Has this seat's bot been told: complete, with Parts on, or with totals typed?"""
-    return seat in state.ready or bool(state.bot(seat).parts) or state.bot(seat).typed != UNTOLD
-
-
-def reveal(state: Table, action: Action) -> Table:
-    """All bots are turned over together; trunks stay face down (rule 22)."""
-    if state.phase not in ("draft", "build"):
-        raise IllegalAction("The bots are revealed already.")
-    state = open_draft_skipped(state).but(phase="reveal", ready=())
-    for seat in state.order:
-        state = _turned_over(state, seat)
-    return state
-
-
-def _turned_over(state: Table, seat: int) -> Table:
-    secret = state.secrets[seat - 1]
-    state = state.with_secret(seat, covered=(), sums=UNTOLD, count=None)
-    for held in secret.covered:
-        name = held.name
-        if not name or name in set(state.open_cards()):
-            state, (name,) = state.fresh()
-        if state.face(replace(held, name=name)).type not in ("", *DECKS["parts"]):
-            continue
-        state = onto_bot(struck(state, name), seat, replace(held, name=name))
-        state = with_toolbox(state, seat, -1)
-    if secret.count is not None:
-        state = _with_count(state, seat, max(secret.count, len(state.bot(seat).parts)))
-    return state.with_bot(seat, typed=secret.sums) if secret.sums != UNTOLD else state
-
-
-def leaders(state: Table) -> tuple[int, ...]:
-    """Who may go first: the highest INT, PWR and SPD together; nobody while a total is unknown (rule 24)."""
-    sums_of = {seat: sum_of(state, seat) for seat in state.order}
-    if any(entry is None for entry in sums_of.values()):
-        return ()
-    best = max((entry or 0 for entry in sums_of.values()), default=0)
-    return tuple(seat for seat, entry in sums_of.items() if entry == best)
-
-
-def first_player(state: Table) -> int | None:
-    """Who goes first by totals and, at a tie, by the roll-off (A4); None while it is open."""
-    tied = leaders(state)
-    if len(tied) > 1:
-        dice = dict(state.rolloff)
-        if all(seat in dice for seat in tied):
-            best = max(dice[seat] for seat in tied)
-            tied = tuple(seat for seat in tied if dice[seat] == best)
-    return tied[0] if len(tied) == 1 else None
-
-
-def begin(state: Table, action: Action) -> Table:
-    """Play begins, with the first player by totals or the one that is named (rule 24)."""
-    if state.phase in ("play", "over"):
-        raise IllegalAction("The game has begun already.")
-    if state.phase != "reveal":
-        state = reveal(state, action)
-    told = action.data.get("first")
-    first = told if isinstance(told, int) else first_player(state)
-    if first is None:
-        text = "Several bots are equally strong: roll for it, or say who goes first."
-        raise IllegalAction(text if leaders(state) else "Not all totals are known: type them, or say who goes first.")
-    if first not in state.order:
-        raise IllegalAction(Message.of("{name} is not here.", name=state.setup.name(first)))
-    bots = tuple(replace(bot, is_building=False) for bot in state.bots)
-    begun = state.but(phase="play", bots=bots, ready=(), first=first, turn=first, number=1)
-    return begun.but(actions=state.actions_of, is_ahead=False)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from assistant import Field, Json, Message
+from doomsday_bots.deck import TYPE_WORDS, Face
 from doomsday_bots.naming import place_words, spot_words
-from doomsday_bots.pieces import Held
+from doomsday_bots.pieces import NOBODY, Held
 from doomsday_bots.rules import TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.tower import HIGHEST, WIDEST
 
 Choices = list[tuple[Json, Message]]
+CARD = "@card"
+"""The field of a form that is no data but the action's card."""
 LYING_ON = ("place",)
 """Kinds whose cards may also go to a bot, the scrap heap or the loot pile."""
 
@@ -23,6 +29,41 @@ def choices(state: Table, kind: str, entry: Field) -> Choices | None:
     if entry.name in ("which", "drop"):
         return [*_open_cards(state), *(_trunk() if kind != "tell" else ())]
     return None
+
+
+def by_name(state: Table, types: tuple[str, ...], but: tuple[str, ...] = ()) -> tuple[Field, ...]:
+    """Asks which card of these types is meant: by slot, of those that are known, lie nowhere in sight and not `but`."""
+    found: Choices = state.once(f"by name {types}", lambda: _known_cards(state, types))
+    found = [entry for entry in found if entry[0] not in but]
+    if not found:
+        return ()
+    names = tuple(name for _, name in found)
+    return (Field(CARD, "text", Message("Which card"), True, tuple(card for card, _ in found), names=names),)
+
+
+def _known_cards(state: Table, types: tuple[str, ...]) -> Choices:
+    lying = set(state.open_cards())
+    known: list[Face] = []
+    for card in state.catalog.cards:
+        free = [copy.name for copy in state.catalog.copies(card.id) if copy.name not in lying]
+        if card.trait("type") in types and free:
+            known.append(replace(state.face_named(free[0]), name=card.id))
+    known.sort(key=lambda face: (types.index(face.type), face.title.casefold()))
+    return [(face.name, _in_words(face)) for face in known]
+
+
+def _in_words(face: Face) -> Message:
+    text = "{type}: {card}, {gives}" if face.gives else "{type}: {card}"
+    told = {"gives": face.gives} if face.gives else {}
+    return Message.of(text, type=TYPE_WORDS[face.type], card=face.title, **told)
+
+
+def distinct(faces: Iterable[Face]) -> list[Face]:
+    """Cards that can be told apart by their words: of several that nobody named and that show the same, one will do."""
+    found: dict[str, Face] = {}
+    for face in faces:
+        found.setdefault(str(face.label) if face.name.startswith(NOBODY) else face.name, face)
+    return list(found.values())
 
 
 def places(state: Table) -> Choices:

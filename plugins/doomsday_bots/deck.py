@@ -39,11 +39,16 @@ ANY = "ANY"
 SITUATIONS = ("all", "encounter", "attack", "defense", "contest")
 """Where a continuous bonus counts."""
 
-BEYOND = 99
-"""No card shows a number with more digits; one typed too often would be cut on a board."""
-STAT_FIELDS = tuple(
-    Field(stat.lower(), "integer", Message(stat), False, lowest=-BEYOND, highest=BEYOND) for stat in STATS
-)
+MOST_POINTS = 99
+"""More than that a card or a bot has of no stat, nor less than minus as many."""
+MOST_RATING = 60
+
+
+def _points(name: str, label: Message) -> Field:
+    return Field(name, "integer", label, False, lowest=-MOST_POINTS, highest=MOST_POINTS)
+
+
+STAT_FIELDS = tuple(_points(stat.lower(), Message(stat)) for stat in STATS)
 TYPE_FIELD = Field("type", "text", Message("Type"), False, TYPES, names=tuple(TYPE_WORDS[kind] for kind in TYPES))
 ABILITIES: dict[str, Message] = {
     "activate": Message("Activate"),
@@ -67,21 +72,8 @@ TRAITS: tuple[Field, ...] = (
     Field("range", "integer", Message("Range"), False, lowest=0, highest=9),
     Field("set", "text", Message("Set"), False),
     Field("set_needs", "integer", Message("Cards the set needs"), False, lowest=1, highest=6),
-    *(
-        Field(f"set_{stat.lower()}", "integer", Message(f"Set bonus {stat}"), False, lowest=-BEYOND, highest=BEYOND)
-        for stat in STATS
-    ),
-    *(
-        Field(
-            f"bonus_{stat.lower()}",
-            "integer",
-            Message(f"Continuous bonus {stat}"),
-            False,
-            lowest=-BEYOND,
-            highest=BEYOND,
-        )
-        for stat in STATS
-    ),
+    *(_points(f"set_{stat.lower()}", Message(f"Set bonus {stat}")) for stat in STATS),
+    *(_points(f"bonus_{stat.lower()}", Message(f"Continuous bonus {stat}")) for stat in STATS),
     Field(
         "bonus_in",
         "text",
@@ -91,7 +83,7 @@ TRAITS: tuple[Field, ...] = (
         names=tuple(SITUATION_WORDS.values()),
     ),
     Field("stat", "text", Message("Stat of the encounter"), False, (*STATS, ANY)),
-    Field("rating", "integer", Message("Rating"), False, lowest=0, highest=60),
+    Field("rating", "integer", Message("Rating"), False, lowest=0, highest=MOST_RATING),
     Field("trash", "text", Message("Trash condition"), False),
     Field("effect", "text", Message("Effect when trashed"), False),
     Field("falls", "flag", Message("Who fails here falls"), False),
@@ -150,16 +142,17 @@ class Challenge:
 
 
 def challenge(text: str) -> Challenge | None:
-    """The challenge that a text as `INT 17` means, None if it means none.
+    """The challenge that a text as `INT 17` or `17 INT` means, None if it means none.
 
-    >>> challenge("any 19")
-    Challenge(stat='ANY', rating=19)
+    >>> challenge("any 19") == challenge("19 any")
+    True
     """
-    stat, _, number = text.strip().upper().partition(" ")
-    if stat not in (*STATS, ANY):
+    words = text.upper().split()
+    stats = [word for word in words if word in (*STATS, ANY)]
+    numbers = [int(word) for word in words if word.isascii() and word.isdigit()]
+    if len(words) != 2 or len(stats) != 1 or len(numbers) != 1 or not 1 <= numbers[0] <= MOST_RATING:
         return None
-    number = number.strip()
-    return Challenge(stat, int(number)) if number.isascii() and number.isdigit() else None
+    return Challenge(stats[0], numbers[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +176,17 @@ class Face:
         return self.type in PART_TYPES or (self.type == "" and self.deck in ("", "parts"))
 
     @property
+    def gives(self) -> str:
+        """What it adds, as `INT +3, SPD −1`; empty while unknown, and where it is nothing."""
+        told = [(stat, points) for stat, points in zip(STATS, self.stats, strict=True) if points]
+        return ", ".join(f"{stat} +{points}" if points > 0 else f"{stat} \u2212{-points}" for stat, points in told)
+
+    @property
     def label(self) -> Message:
-        """The card in words; a card that nobody named by its type."""
+        """The card in words; a card that nobody named by its type, and what it adds."""
         if self.name.startswith("?"):
-            return Message.of("{type} that nobody named", type=TYPE_WORDS[self.type])
+            text = "{type} that nobody named, {gives}" if self.gives else "{type} that nobody named"
+            return Message.of(text, type=TYPE_WORDS[self.type], **({"gives": self.gives} if self.gives else {}))
         return Message.of("{card}", card=self.title)
 
     @property

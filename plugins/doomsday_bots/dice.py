@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from assistant import Action, IllegalAction, Message, put
-from doomsday_bots.building import is_shown, leaders, with_stat
+from doomsday_bots.building import with_stat
 from doomsday_bots.deck import ANY
 from doomsday_bots.pieces import Pending, Roll
+from doomsday_bots.revealing import is_shown, leaders
 from doomsday_bots.rules import STATS
 from doomsday_bots.state import Table, stat_index
 from doomsday_bots.stats import total
@@ -91,9 +92,13 @@ def roll(state: Table, action: Action) -> Table:
     assert test.entry is not None  # only the first turn is rolled for without one
     if test.kind in ("attack", "defense"):
         return settled(_fought(state, test.entry, made, action))
-    made = replace(made, points=0 if made.is_pass else _cost_of_failing(state, test))
-    state = without(state, test.entry).but(rolls=(*state.rolls, made))
-    return settled(_encountered(state, test, made) if test.kind == "encounter" else _contested(state, test, made))
+    points = 0 if made.is_pass else _cost_of_failing(state, test)
+    made = replace(made, points=points, ends="bot" if _is_fatal(state, seat, points) else "")
+    state = without(state, test.entry)
+    after = _encountered(state, test, made) if test.kind == "encounter" else _contested(state, test, made)
+    if after.boss.is_defeated and not state.boss.is_defeated:
+        made = replace(made, ends="boss")
+    return settled(after.but(rolls=(*after.rolls, made)))
 
 
 def _told(state: Table, test: Test, action: Action) -> tuple[Table, Test]:
@@ -103,7 +108,7 @@ def _told(state: Table, test: Test, action: Action) -> tuple[Table, Test]:
     if isinstance(stat, str) and entry is not None and test.kind == "encounter" and not test.stat:
         other = replace(entry, stat=stat)
         state = instead(state, entry, other)
-    points = data.get("total")
+    points = _total_told(action)
     if entry is not None and entry not in state.pending:
         test = test_of(state, test.seat) or test
     if isinstance(points, int) and test.stat:
@@ -112,15 +117,25 @@ def _told(state: Table, test: Test, action: Action) -> tuple[Table, Test]:
     return state, test
 
 
+def _total_told(action: Action) -> int | None:
+    """What the bot adds, as told: by itself, or together with the die."""
+    total, both, die, more = (action.data.get(name) for name in ("total", "sum", "die", "more"))
+    if isinstance(both, int) and isinstance(die, int):
+        return both - die - (more if isinstance(more, int) else 0)
+    return total if isinstance(total, int) else None
+
+
 def made_roll(state: Table, test: Test, action: Action) -> Roll:
     """The roll with its verdict. Raises IllegalAction where something is unknown on which the verdict hangs."""
     data = action.data
-    die, more, passed = int(str(data["die"])), data.get("more"), data.get("passed")
+    die, more, passed = data.get("die"), data.get("more"), data.get("passed")
+    die = die if isinstance(die, int) else None
     added, is_pass = more if isinstance(more, int) else 0, None
     if isinstance(passed, bool) and test.kind in ("encounter", "contest"):
         is_pass = passed
     else:
         _refuse_unknown(state, test)
+        die = _die_told(state, test.seat, action)
         if test.need is not None:
             is_pass = is_passed(state, die, die + (test.bonus or 0) + added, test.need)
     return Roll(
@@ -138,6 +153,14 @@ def made_roll(state: Table, test: Test, action: Action) -> Roll:
         left=state.actions if test.seat == state.turn else None,
         challenge=test.entry.challenge if test.entry else 0,
     )
+
+
+def _die_told(state: Table, seat: int, action: Action) -> int:
+    """The number rolled. Raises IllegalAction where it is missing."""
+    die = action.data.get("die")
+    if isinstance(die, int):
+        return die
+    raise IllegalAction(Message.of("Say what {name} rolled.", name=state.setup.name(seat)))
 
 
 def _refuse_unknown(state: Table, test: Test) -> None:
@@ -163,6 +186,11 @@ def is_passed(state: Table, die: int, points: int, need: int) -> bool:
 def _cost_of_failing(state: Table, test: Test) -> int:
     """Damage of a failure: 1 in a Room, none against the boss unless the house says so (rule 43, A2)."""
     return 1 if test.kind == "encounter" or state.option("contest_fail") == "damage" else 0
+
+
+def _is_fatal(state: Table, seat: int, points: int) -> bool:
+    """Is the damage more than a bot has Parts for? (rule 52)"""
+    return points > len(state.bot(seat).parts)
 
 
 def _encountered(state: Table, test: Test, made: Roll) -> Table:
@@ -210,9 +238,10 @@ def _fought(state: Table, entry: Pending, made: Roll, action: Action) -> Table:
     attack, defense = sorted(both.rolls, key=lambda one: one.kind)
     is_won = (attack.total or 0) >= (defense.total or 0)
     hurt = both.points if is_won else 0
+    ends = "bot" if entry.by is not None and _is_fatal(state, entry.by, hurt) else ""
     told = (
-        replace(attack, need=defense.total, is_pass=is_won, points=hurt, other=entry.by),
-        replace(defense, need=attack.total, is_pass=not is_won, points=hurt, other=entry.seat),
+        replace(attack, need=defense.total, is_pass=is_won, points=hurt, other=entry.by, ends=ends),
+        replace(defense, need=attack.total, is_pass=not is_won, points=hurt, other=entry.seat, ends=ends),
     )
     state = without(state, entry).but(rolls=(*state.rolls, *told))
     if not is_won or entry.by is None:
@@ -221,7 +250,7 @@ def _fought(state: Table, entry: Pending, made: Roll, action: Action) -> Table:
 
 
 def _rolled_off(state: Table, seat: int, action: Action) -> Table:
-    die = int(str(action.data["die"]))
+    die = _die_told(state, seat, action)
     by = action.data.get("by") == "program"
     made = Roll("first", seat, die, bonus=0, by_program=by)
     dice = {**dict(state.rolloff), seat: die}

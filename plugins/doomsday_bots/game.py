@@ -43,6 +43,7 @@ from doomsday_bots import (
     printed,
     reading,
     reference,
+    upgrading,
     words,
 )
 from doomsday_bots import view as views
@@ -61,6 +62,7 @@ class DoomsdayBots(Game[Table]):
     id = "doomsday_bots"
     title = "Doomsday Bots"
     code = "DB"
+    version = 2
     seats = range(2, 5)
     kinds = KINDS
     options = OPTIONS
@@ -111,7 +113,7 @@ class DoomsdayBots(Game[Table]):
         return 0.0 if proposal.action.kind == "keep" else 5.0
 
     def score(self, state: Table) -> Scoreboard:
-        """Who has won, and the laps of a rally."""
+        """Who has won, which is the one point of a tower, and the laps of a rally."""
         return scoreboard(state)
 
     def describe(self, before: Table, action: Action, viewer: Viewer) -> Message:
@@ -169,6 +171,10 @@ class DoomsdayBots(Game[Table]):
     def lying(self, state: Table) -> Sequence[Lying] | None:
         """Where a camera should see them."""
         return lying.lying(state)
+
+    def upgrade(self, action: Action, version: int) -> Action:
+        """Logs before version 2, where a bot that was told before the reveal lay open unless it was `covered`."""
+        return upgrading.upgraded(action) if version < 2 else action
 
     def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
         """A whole game of four, in the tower or on the rally circuit."""

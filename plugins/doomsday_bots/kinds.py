@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from assistant import ActionKind, Field, Message
-from doomsday_bots.deck import ANY, CARRIED, STAT_FIELDS, TYPE_WORDS
+from doomsday_bots.deck import ANY, CARRIED, MOST_RATING, STAT_FIELDS, TYPE_WORDS
 from doomsday_bots.rules import DIE, ENERGY, HAND, MOST_PARTS, STATS, TRUNK
 from doomsday_bots.tower import HIGHEST, WIDEST
 
@@ -13,14 +15,23 @@ WHO = Field("who", "seat", Message("Whose bot"))
 OF = Field("who", "seat", Message("Whose bot"), False)
 WHICH = Field("which", "text", Message("Which card"), False)
 CARRY = Field("type", "text", Message("Type"), False, CARRIED, names=tuple(TYPE_WORDS[kind] for kind in CARRIED))
+ALL = Field("all", "flag", Message("All have chosen"), False)
 BACK = Field("back", "flag", Message("Not after all"), False)
 COVERED = Field("covered", "flag", Message("Face down until all are revealed"), False)
+"""Before the reveal only; there it goes without saying, and `false` is a card that everybody sees."""
+ODD = Field("odd", "flag", Message("A card allows a Part there"), False)
+"""Instead of an objection that is overruled: what the log told of one would tell of the hidden card."""
+UNTOLD = Field("untold", "flag", Message("Nobody knows which one"), False)
 STAT = Field("stat", "text", Message("Stat"), True, STATS)
 MAYBE_STAT = Field("stat", "text", Message("Stat"), False, STATS)
 ROOM_STAT = Field("stat", "text", Message("Stat"), False, (*STATS, ANY))
-RATING = Field("rating", "integer", Message("Rating"), False, lowest=0, highest=60)
-DIE_FIELD = Field("die", "integer", Message("Rolled"), True, lowest=1, highest=DIE, is_die=True)
-TOTAL = Field("total", "integer", Message("The bot's total in this stat"), False, lowest=-99, highest=99)
+RATING = Field("rating", "integer", Message("Rating"), False, lowest=0, highest=MOST_RATING)
+CONTESTED = replace(RATING, lowest=1)
+DIE_FIELD = Field("die", "integer", Message("Rolled"), False, lowest=1, highest=DIE, is_die=True)
+"""May be missing where the table says only whether it passed."""
+ALONE = Message("The bot's own total in this stat, without the die")
+TOTAL = Field("total", "integer", ALONE, False, lowest=-99, highest=99)
+SUM = Field("sum", "integer", Message("Die and the bot's total together"), False, lowest=-99, highest=199)
 MORE = Field("more", "integer", Message("A card adds or takes"), False, lowest=-20, highest=20)
 PASSED = Field("passed", "flag", Message("Passed, as the table says"), False)
 ACTIONS = Field("actions", "integer", Message("Actions it costs"), False, lowest=0, highest=3)
@@ -50,7 +61,7 @@ ROLLED_BY: dict[str, Message] = {"hand": Message("The table"), "program": Messag
 
 KINDS: tuple[ActionKind, ...] = (
     ActionKind("choose", Message("Has chosen"), (BACK,), "seat"),
-    ActionKind("pass", Message("All chosen: pass"), (), "both"),
+    ActionKind("pass", Message("All chosen: pass"), (ALL,), "both"),
     ActionKind("skip_draft", Message("Skip to the end of the draft"), (), "both"),
     ActionKind(
         "keep",
@@ -60,10 +71,10 @@ KINDS: tuple[ActionKind, ...] = (
         "needed",
     ),
     ActionKind("forget", Message("Strike a card of mine"), (), "seat", "needed"),
-    ActionKind("equip", Message("Put a Part on"), (CARRY, *STAT_FIELDS, COVERED), "seat", "allowed"),
+    ActionKind("equip", Message("Put a Part on"), (CARRY, *STAT_FIELDS, UNTOLD, COVERED), "seat", "allowed"),
     ActionKind("uncover", Message("Take the face-down Parts back"), (), "seat"),
     ActionKind("stow", Message("Put a card back into the Toolbox"), (WHICH,), "seat", "allowed"),
-    ActionKind("pack", Message("Put a card into the trunk"), (), "seat", "allowed"),
+    ActionKind("pack", Message("Put a card into the trunk"), (ODD,), "seat", "allowed"),
     ActionKind(
         "sums",
         Message("Type the totals"),
@@ -77,7 +88,7 @@ KINDS: tuple[ActionKind, ...] = (
         "tower",
         Message("Build another tower"),
         (
-            Field("rooms", "words", Message("Rooms")),
+            Field("rooms", "words", Message("Rooms"), False),
             Field("boss", "zone", Message("Where the Boss lies")),
             Field("start", "words", Message("Rooms next to the outside"), False),
             Field("right", "integer", Message("Columns put before the first"), False, lowest=-WIDEST, highest=WIDEST),
@@ -115,7 +126,7 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind("deliver", Message("Use the Bot Delivery Device"), (), "seat", "allowed"),
     ActionKind("attack", Message("Attack"), (Field("target", "seat", Message("Whom")), STAT, DAMAGE), "seat"),
     ActionKind("attack_with", Message("Attack with another stat"), (STAT,), "seat"),
-    ActionKind("contest", Message("Contest the Boss"), (CHALLENGE, MAYBE_STAT, RATING), "seat"),
+    ActionKind("contest", Message("Contest the Boss"), (CHALLENGE, MAYBE_STAT, CONTESTED), "seat"),
     ActionKind(
         "pick_up",
         Message("Pick up"),
@@ -131,6 +142,7 @@ KINDS: tuple[ActionKind, ...] = (
             DIE_FIELD,
             Field("by", "text", Message("Who rolled"), False, tuple(ROLLED_BY), names=tuple(ROLLED_BY.values())),
             TOTAL,
+            SUM,
             MORE,
             MAYBE_STAT,
             DAMAGE,

@@ -27,7 +27,7 @@ def build_tower(state: Table, action: Action) -> Table:
     """The tower has another shape (rule 5). Raises IllegalAction, with the reason, if it cannot be played."""
     if state.is_rally:
         raise IllegalAction("The rally is always run on its circuit of 7 Rooms.")
-    rooms, start = action.data["rooms"], action.data.get("start") or ()
+    rooms, start = action.data.get("rooms") or (), action.data.get("start") or ()
     ground = shaped([str(place) for place in rooms], str(action.data["boss"]), [str(place) for place in start])  # type: ignore[union-attr]
     empty = Room()
     moved = {place: _moved_place(state, place, action) for place in state.rooms}

@@ -9,7 +9,7 @@ from typing import Any
 from assistant import IllegalAction, Json, Message, put, told_by_seat
 from doomsday_bots import here
 from doomsday_bots.carrying import card_name, told_stats
-from doomsday_bots.deck import CARRIED, challenge
+from doomsday_bots.deck import CARRIED, STAT_FIELDS, challenge
 from doomsday_bots.moving import place_of
 from doomsday_bots.pieces import UNTOLD, Boss, Bot, Held, Pending, Room
 from doomsday_bots.rules import ENERGY, STATS
@@ -137,6 +137,14 @@ def _number(told: Any, what: Message, highest: int = 99) -> int:
     return told
 
 
+def _points(told: Any) -> int | None:
+    """A stat, if it is told. Raises IllegalAction for what none can be."""
+    problem = STAT_FIELDS[0].problem(told) if told is not None else None
+    if problem:
+        raise IllegalAction(problem)
+    return told  # type: ignore[no-any-return]
+
+
 def _card(state: Table, told: Any, kind: str = "") -> tuple[Table, Held]:
     """A card as `now` tells it. Raises IllegalAction for one that lies elsewhere already."""
     if isinstance(told, str):
@@ -176,7 +184,7 @@ def _bot(state: Table, seat: int, told: Mapping[str, Any]) -> Table:
         trunk = state.bot(seat).trunk
     names = ("",) * trunk if isinstance(trunk, int) else tuple(card_name(state, name) if name else "" for name in trunk)
     totals = _object(told.get("totals") or {}, Message("Totals"))
-    typed = [totals.get(stat) for stat in STATS]
+    typed = [_points(totals.get(stat)) for stat in STATS]
     bot = Bot(
         place_of(state, told.get("place", state.bot(seat).place)),
         parts,

@@ -166,7 +166,9 @@ def _roll(state: Table, action: Action) -> list[Objection]:
     passed = action.data.get("passed")
     if test is None or not isinstance(passed, bool) or test.need is None or test.bonus is None:
         return []
-    more, die = action.data.get("more"), int(str(action.data["die"]))
+    more, die = action.data.get("more"), action.data.get("die")
+    if not isinstance(die, int):
+        return []
     points = die + test.bonus + (more if isinstance(more, int) else 0)
     if is_passed(state, die, points, test.need) == passed:
         return []

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assistant import Action, Objection
-from doomsday_bots.building import leaders
+from doomsday_bots.building import is_face_down
 from doomsday_bots.carrying import card_name, is_full, owner, spot, told_card, words_for
 from doomsday_bots.deck import TYPE_WORDS
 from doomsday_bots.naming import place_words
+from doomsday_bots.revealing import leaders
 from doomsday_bots.rules import MOST_PARTS, TRUNK, objection
 from doomsday_bots.state import Table
 
 
 def _pass(state: Table, action: Action) -> list[Objection]:
-    if state.phase != "draft":
+    if state.phase != "draft" or action.data.get("all"):
         return []
     late = [seat for seat in state.order if seat not in state.chosen]
     return [objection(14, "{name} has not chosen yet.", name=state.setup.name(late[0]))] if late else []
@@ -40,7 +41,7 @@ def _toolbox(state: Table, seat: int, is_taking: bool = True) -> list[Objection]
 def _equip(state: Table, action: Action) -> list[Objection]:
     seat = action.seat or 0
     found = _toolbox(state, seat)
-    if action.data.get("covered"):
+    if is_face_down(state, action):
         return found
     _, held = told_card(state, action)
     face = state.face(held)
@@ -95,6 +96,9 @@ def _begin(state: Table, action: Action) -> list[Objection]:
 def _tower(state: Table, action: Action) -> list[Objection]:
     if state.phase in ("play", "over"):
         return [objection(4, "The tower is built before the game.")]
+    rooms = action.data.get("rooms")
+    if isinstance(rooms, list | tuple) and len(rooms) == 1:
+        return [objection(4, "One Room is a very small tower.")]
     return []
 
 

@@ -7,16 +7,18 @@ from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer, with_one_main
 from doomsday_bots import offers_building, offers_turn
+from doomsday_bots.choosing import by_name, distinct
 from doomsday_bots.deck import STAT_FIELDS, Face
 from doomsday_bots.dice import Test, awaited, test_of
-from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, TOTAL
+from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, SUM, TOTAL
 from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import STATS
+from doomsday_bots.saying import pending_words
 from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS
 from doomsday_bots.turns import is_sole_choice, waiting
-from doomsday_bots.view_seats import wanted
+from doomsday_bots.view_seats import needs_totals, wanted
 
 
 def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
@@ -37,15 +39,30 @@ def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
 def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
     """What is unknown and counts now: cards, a Room's encounter, the boss's challenges."""
     for seat in seats:
-        for face in wanted(state, seat):
+        faces = wanted(state, seat)
+        if needs_totals(state, seat):
+            yield _totals_asked(state, seat)
+        for face in distinct(faces):
             yield _card_asked(state, seat, face)
     rolling = awaited(state) if state.phase == "play" else ()
+    asked: set[tuple[str, str]] = set()
     for seat in rolling:
         test = test_of(state, seat)
         if test and test.is_open and test.entry and (seat in seats or viewer.role != "seat"):
-            yield from _test_asked(state, viewer, test.entry)
+            what = (test.entry.kind, test.entry.place)
+            if what not in asked:
+                yield from _test_asked(state, viewer, test.entry)
+            asked.add(what)
     if state.boss.is_up and not state.boss.is_defeated and not state.challenges and state.at(BOSS):
         yield from _boss_asked(state, viewer)
+
+
+def _totals_asked(state: Table, seat: int) -> Offer:
+    name = state.setup.name(seat)
+    asks = tuple(replace(entry, required=True) for entry in STAT_FIELDS)
+    note = Message("As they are now, without the die")
+    label = Message.of("{name}: type the totals", name=name)
+    return Offer(Action.of("sums", seat), label, note, "pen", asks=asks, group="value")
 
 
 def _card_asked(state: Table, seat: int, face: Face) -> Offer:
@@ -90,12 +107,14 @@ def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
     for seat in awaited(state):
         if seat in seats:
             yield from _roll_offers(state, seat)
+    offered: set[tuple[str, int]] = set()
     for entry in state.pending:
         chooser = entry.by if entry.kind == "damage" and entry.by else entry.seat
         if chooser in seats:
             yield from _choices(state, viewer, entry, chooser)
-        if viewer.seat in (None, entry.seat, chooser):
-            text = Message("A card says otherwise")
+        if viewer.seat in (None, entry.seat, chooser) and (entry.kind, entry.seat) not in offered:
+            offered.add((entry.kind, entry.seat))
+            text = Message.of("A card says otherwise: {what}", what=pending_words(state, entry))
             action = Action.of("settle", viewer.seat, None, what=entry.kind, who=entry.seat)
             yield Offer(action, Message("Leave it at that"), text, "x", group="settle")
 
@@ -108,11 +127,16 @@ def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
     if test.is_open:
         yield _untold(seat, name)
         return
-    asks, note = (DIE_FIELD, *_asked_with(test)), None
+    asks, note = (replace(DIE_FIELD, required=True), *_asked_with(test, name)), None
     if test.need is not None and test.bonus is not None:
         note = Message.of("Needs {n} or more", n=max(1, test.need - test.bonus))
     label, is_main = Message.of("{name} rolled", name=name), waiting(state, "pile", seat) is None
     yield Offer(Action.of("roll", seat), label, note, "d20", is_main, asks=asks, group="roll")
+    if test.stat and test.bonus is None:
+        label = Message.of("{name} rolled: die and sum", name=name)
+        both = Message.of("Die and {stat} together", stat=test.stat)
+        sums = (replace(DIE_FIELD, required=True), replace(SUM, required=True, label=both))
+        yield Offer(Action.of("roll", seat), label, None, "d20", asks=sums, group="roll-sum")
     action = Action.of("roll", seat, by="program")
     label = Message.of("Roll for {name}", name=name)
     yield Offer(action, label, Message("Marked as rolled by the program"), "d20", asks=asks[1:], group="roll-for-me")
@@ -122,26 +146,28 @@ def _roll_offers(state: Table, seat: int) -> Iterator[Offer]:
         yield Offer(Action.of("roll", seat), label, None, "plus", asks=(*asks, MORE, *by_card), group="roll-more")
 
 
-def _asked_with(test: Test) -> tuple[Field, ...]:
-    """What is asked beside the die: the stat where any will do, the total where nobody knows it."""
+def _asked_with(test: Test, name: str) -> tuple[Field, ...]:
+    """What is asked beside the die: the stat where any will do, and what the bot adds where nobody knows it."""
     if test.kind == "first" or test.bonus is not None:
         return ()
-    return (replace(TOTAL, required=True),) if test.stat else (STAT, TOTAL)
+    if not test.stat:
+        return (STAT, TOTAL)
+    own = Message.of("{stat} of the bot of {name} alone, without the die", stat=test.stat, name=name)
+    return (replace(TOTAL, required=True, label=own),)
 
 
 def _untold(seat: int, name: str) -> Offer:
     """The table says how a test went that nobody told."""
     label, note = Message.of("{name}: passed or not", name=name), Message("The table knows, the test stays untold")
-    asks = (DIE_FIELD, replace(PASSED, required=True))
+    asks = (replace(PASSED, required=True, label=Message("Passed")),)
     return Offer(Action.of("roll", seat), label, note, "d20", asks=asks, group="roll-told")
 
 
 def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iterator[Offer]:
     name = state.setup.name(entry.seat)
     if entry.kind == "damage" and not is_sole_choice(state.bot(entry.seat)):
-        for held in state.bot(entry.seat).parts:
-            face = state.face(held)
-            action = Action.of("drop", chooser, None, which=held.name, who=entry.seat)
+        for face in distinct(state.face(held) for held in state.bot(entry.seat).parts):
+            action = Action.of("drop", chooser, None, which=face.name, who=entry.seat)
             note = Message.of("{name} loses it", name=name)
             yield Offer(action, Message.of("Drop {card}", card=face.label), note, "part", group="drop")
     if entry.kind == "attack" and not entry.rolls:
@@ -166,10 +192,14 @@ def _loot_offers(state: Table, entry: Pending, seat: int) -> Iterator[Offer]:
         label = Message.of("{name} equips {card}", name=name, card=state.face(held).label)
         if not held.name.startswith("?"):
             yield Offer(Action.of("loot", seat, held.name), label, None, "loot", group="loot")
+    named = by_name(state, ("loot",))
+    if named:
+        label = Message.of("{name} equips Boss Loot by its name", name=name)
+        yield Offer(Action.of("loot", seat), label, None, "loot", asks=named, group="loot")
     note = Message("Show it to the camera, or type what it adds")
     label = Message.of("{name} equips Boss Loot", name=name)
     asks = STAT_FIELDS
     yield Offer(Action.of("loot", seat), label, note, "loot", main=True, asks=asks, group="loot")
     if entry.kind == "pile":
         action = Action.of("settle", seat, None, what="pile", who=seat)
-        yield Offer(action, Message("Take none"), Message("The pile goes back face down"), "x", group="loot")
+        yield Offer(action, Message("Take none"), Message("The pile goes back face down"), "x", group="pile")

@@ -6,16 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
-from doomsday_bots.building import first_player, is_shown, leaders, showing_seat
-from doomsday_bots.deck import DECKS, STAT_FIELDS
+from doomsday_bots.building import BEFORE_REVEAL
+from doomsday_bots.choosing import by_name, distinct
+from doomsday_bots.deck import PART_TYPES, STAT_FIELDS, TYPE_WORDS
 from doomsday_bots.drafting import hand
 from doomsday_bots.kinds import SUMS
-from doomsday_bots.pieces import NOBODY, UNTOLD, Bot
+from doomsday_bots.pieces import NOBODY, Bot
+from doomsday_bots.revealing import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.rules import MOST_PARTS, TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 
-PART_ASKS = (Field("type", "text", Message("Type"), True, DECKS["parts"]), *STAT_FIELDS)
+FACE_DOWN = Message("Face down: nobody sees it before all reveal")
+PART_ASKS = (
+    Field("type", "text", Message("Type"), True, PART_TYPES, names=tuple(TYPE_WORDS[kind] for kind in PART_TYPES)),
+    *STAT_FIELDS,
+)
 
 
 def building(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
@@ -36,7 +42,8 @@ def _draft(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
     if viewer.role != "seat" or not late:
         left = max((hand(state, seat) for seat in state.order), default=0) - bool(late)
         note = Message.of(way + ", {n} cards each", n=left) if left else Message("The last card of this deal")
-        yield Offer(Action.of("pass", viewer.seat), Message("All chosen: pass"), note, "right", True, group="draft")
+        action = Action.of("pass", viewer.seat, None, **({"all": True} if late else {}))
+        yield Offer(action, Message("All chosen: pass"), note, "right", True, group="draft")
     for seat in seats:
         name = state.setup.name(seat)
         if seat in late:
@@ -88,28 +95,32 @@ def _parts(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     """A Part from the Toolbox: named where this phone noted it, else typed; and what goes back."""
     name, is_own = state.setup.name(seat), viewer.seat == seat
     bot, secret = state.bot(seat), state.secrets[seat - 1]
-    hides = {"covered": True} if is_own and state.phase in ("draft", "build") else {}
+    hides, down = ({"covered": True}, FACE_DOWN) if state.phase in BEFORE_REVEAL else ({}, None)
     if is_own:
         yield from _noted(state, seat, hides)
-    label = Message.of("{name} puts on a Part", name=name)
-    yield Offer(Action.of("equip", seat, None, **hides), label, None, "part", asks=PART_ASKS, group="equip")
+    label = Message.of("{name} puts on a Part, typed", name=name)
+    yield Offer(Action.of("equip", seat, None, **hides), label, down, "pen", asks=PART_ASKS, group="equip")
+    named = by_name(state, PART_TYPES, tuple(held.name for held in secret.covered) if is_own else ())
+    if named:
+        label = Message.of("{name} puts on a Part by its name", name=name)
+        yield Offer(Action.of("equip", seat, None, **hides), label, down, "part", asks=named, group="equip")
     label = Message.of("{name}: type the totals", name=name)
     asks = tuple(_sum_asked(entry, bot) for entry in SUMS)
-    how = Message("INT, PWR, SPD and how many Parts")
+    how = down or Message("INT, PWR, SPD and how many Parts")
     yield Offer(Action.of("sums", seat, None, **hides), label, how, "pen", asks=asks, group="sums")
     if len(bot.trunk) < TRUNK:
         label = Message.of("{name} puts a card into the trunk", name=name)
         yield Offer(Action.of("pack", seat), label, Message("Face down"), "trunk", group="pack")
-    for held in bot.parts:
-        label = Message.of("{card} back into the Toolbox", card=state.face(held).label)
-        yield Offer(Action.of("stow", seat, None, which=held.name), label, None, "undo", group="stow")
+    for face in distinct(state.face(held) for held in bot.parts):
+        label = Message.of("{card} back into the Toolbox", card=face.label)
+        yield Offer(Action.of("stow", seat, None, which=face.name), label, None, "undo", group="stow")
     for place in range(1, len(bot.trunk) + 1):
         label = Message.of("Card {n} of the trunk back into the Toolbox", n=place)
         yield Offer(Action.of("stow", seat, None, which=f"trunk/{place}"), label, None, "undo", group="stow")
     if state.option("device"):
         label = Message.of("{name} uses the Bot Delivery Device", name=name)
         yield Offer(Action.of("deliver", seat), label, None, "crate", group="deliver")
-    if is_own and (secret.covered or secret.sums != UNTOLD):
+    if secret.is_told:
         yield Offer(Action.of("uncover", seat), Message("Take the face-down Parts back"), None, "undo", group="stow")
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
 from doomsday_bots.carrying import is_full, of_type
-from doomsday_bots.choosing import drops
-from doomsday_bots.deck import ANY, Challenge, Face
-from doomsday_bots.kinds import ACTIONS, ENERGY_COST, RATING
+from doomsday_bots.choosing import distinct, drops
+from doomsday_bots.deck import ANY, STAT_FIELDS, Challenge, Face
+from doomsday_bots.kinds import ACTIONS, CONTESTED, ENERGY_COST
 from doomsday_bots.naming import place_words
 from doomsday_bots.objections import check
 from doomsday_bots.rules import ENERGY, STATS
 from doomsday_bots.state import Table
-from doomsday_bots.stats import reach, total
+from doomsday_bots.stats import total
 from doomsday_bots.tower import BOSS, SAFE
 
 STAT_ASK = Field("stat", "text", Message("Stat"), choices=STATS)
@@ -40,6 +41,11 @@ def turn(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
     refusal = next((objection.text for objection in check(state, action)), None)
     is_main = state.actions == 0 and not state.pending
     yield Offer(action, Message("End turn"), refusal, "check", is_main, enabled=refusal is None, group="end")
+
+
+def _against(state: Table, action: Action) -> Message | None:
+    """What the rules say against it; it is offered all the same, for the table may overrule them."""
+    return next((objection.text for objection in check(state, action)), None)
 
 
 def _moves(state: Table, seat: int) -> Iterator[Offer]:
@@ -78,7 +84,7 @@ def _contests(state: Table, seat: int) -> Iterator[Offer]:
         if n not in state.boss.covered:
             yield _contest(state, seat, n, entry)
     if not state.challenges:
-        asks = (STAT_ASK, RATING)
+        asks = (STAT_ASK, CONTESTED)
         label = Message("Contest the Boss")
         action = Action.of("contest", seat, None, challenge=len(state.boss.covered) + 1)
         yield Offer(action, label, Message("Type stat and rating"), "burst", True, asks=asks, group="contest")
@@ -99,15 +105,14 @@ def _contest(state: Table, seat: int, n: int, entry: Challenge) -> Offer:
 
 
 def _attacks(state: Table, seat: int) -> Iterator[Offer]:
-    here, far = state.bot(seat).place, reach(state, seat)
+    here = state.bot(seat).place
     for target in state.order:
         away = state.ground.distance(here, state.bot(target).place)
-        if target == seat or away is None or away > far:
-            continue
-        if check(state, Action.of("attack", seat, None, target=target, stat=STATS[0])):
+        if target == seat or state.bot(target).is_ruined:
             continue
         label = Message.of("Attack {name}", name=state.setup.name(target))
-        note = Message("In this Room") if away == 0 else Message.of("Range {n}", n=away)
+        note = Message("In this Room") if not away else Message.of("Range {n}", n=away)
+        note = _against(state, Action.of("attack", seat, None, target=target, stat=STATS[0])) or note
         action = Action.of("attack", seat, None, target=target)
         yield Offer(action, label, note, "burst", asks=(STAT_ASK,), group="attack")
 
@@ -136,15 +141,13 @@ def _elsewhere(state: Table, seat: int, label: Message, *, required: bool = True
 
 
 def _pick_ups(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
-    for held in state.rooms[state.bot(seat).place].floor:
-        action = Action.of("pick_up", seat, None, which=held.name)
-        if held.name and not held.name.startswith("?"):
-            action = Action.of("pick_up", seat, held.name)
-        if check(state, action):
-            continue
-        face = state.face(held)
+    for face in distinct(state.face(held) for held in state.rooms[state.bot(seat).place].floor):
+        action = Action.of("pick_up", seat, None, which=face.name)
+        if face.name and not face.name.startswith("?"):
+            action = Action.of("pick_up", seat, face.name)
         label = Message.of("Pick up {card}", card=face.label)
-        yield Offer(action, label, None, "part", asks=_drop_asks(state, seat, face), group="pick-up")
+        asks = _drop_asks(state, seat, face)
+        yield Offer(action, label, _against(state, action), "part", asks=asks, group="pick-up")
 
 
 def _drop_asks(state: Table, seat: int, face: Face) -> tuple[Field, ...]:
@@ -196,6 +199,9 @@ def _seat_mending(state: Table, seat: int) -> Iterator[Offer]:
     yield Offer(
         Action.of("energy", seat), Message.of("Energy of {name}", name=name), note, "bolt", asks=asks, group="energy"
     )
+    label = Message.of("{name}: type the totals", name=name)
+    totals = tuple(replace(entry, required=True) for entry in STAT_FIELDS)
+    yield Offer(Action.of("sums", seat), label, Message("As they are now"), "pen", asks=totals, group="totals")
     points = (Field("points", "integer", Message("Damage"), lowest=1, highest=9),)
     if bot.place not in SAFE:
         label = Message.of("{name} takes damage", name=name)

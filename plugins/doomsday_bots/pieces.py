@@ -62,6 +62,13 @@ class Secret:
     """Totals typed for that bot."""
     count: int | None = None
     """How many parts it has, as typed."""
+    trunk: int | None = None
+    """How many cards its trunk has, as typed; else those that were put in count."""
+
+    @property
+    def is_told(self) -> bool:
+        """Was anything told of the bot that lies face down?"""
+        return bool(self.covered) or self.sums != UNTOLD or self.count is not None or self.trunk is not None
 
 
 @dataclass(frozen=True)
@@ -98,7 +105,8 @@ class Roll:
     kind: str
     """encounter, attack, defense, contest or first."""
     seat: int
-    die: int
+    die: int | None
+    """None where the table only told whether it passed."""
     stat: str = ""
     bonus: int | None = None
     """What the bot adds; None where only the verdict was told."""
@@ -118,11 +126,13 @@ class Roll:
     """Who rolled against it."""
     challenge: int = 0
     """The challenge it was rolled for."""
+    ends: str = ""
+    """What it was the end of: `bot` (that took the damage), `boss`, or nothing."""
 
     @property
     def total(self) -> int | None:
         """Die and bonuses."""
-        return None if self.bonus is None else self.die + self.bonus + self.more
+        return None if self.bonus is None or self.die is None else self.die + self.bonus + self.more
 
 
 @dataclass(frozen=True, slots=True)

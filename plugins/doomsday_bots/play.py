@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from assistant import Action, IllegalAction
-from doomsday_bots import acting, building, dice, drafting, mend, moving, turns
+from doomsday_bots import acting, building, dice, drafting, mend, moving, revealing, turns
 from doomsday_bots.state import Table
 
 IN_TURN = ("move", "ability", "use", "attack", "contest", "pick_up", "self_destruct")
@@ -39,8 +39,8 @@ STEPS: dict[str, Callable[[Table, Action], Table]] = {
     "pack": building.pack,
     "sums": building.sums,
     "ready": building.ready,
-    "reveal": building.reveal,
-    "begin": building.begin,
+    "reveal": revealing.reveal,
+    "begin": revealing.begin,
     "tower": mend.build_tower,
     "move": moving.move,
     "force": moving.force,

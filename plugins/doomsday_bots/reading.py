@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from assistant import Action, Message, Proposal, Sighting, UnknownTag
-from doomsday_bots.building import showing_seat
+from doomsday_bots.building import BEFORE_REVEAL
 from doomsday_bots.carrying import owner, spot
 from doomsday_bots.deck import Face
 from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import Pending
+from doomsday_bots.revealing import showing_seats
 from doomsday_bots.state import Table
 from doomsday_bots.tower import BOSS, SAFE
 from doomsday_bots.turns import waiting
@@ -67,7 +68,8 @@ def _equip(state: Table, face: Face, seat: int) -> Proposal:
         why = Message.of("{name} puts a card into the trunk.", name=name)
         return Proposal(Action.of("pack", seat, face.name), why)
     why = Message.of("{name} puts on {card}.", name=name, card=face.label)
-    return Proposal(Action.of("equip", seat, face.name), why)
+    openly = {"covered": False} if state.phase in BEFORE_REVEAL else {}
+    return Proposal(Action.of("equip", seat, face.name, **openly), why)
 
 
 def _before(state: Table, face: Face, seat: int) -> Sequence[Proposal]:
@@ -95,7 +97,7 @@ def _at_place(state: Table, face: Face, place: str) -> Sequence[Proposal]:
     if face.deck not in ("", "parts", "loot") or spot(state, face.name) == place:
         return ()
     entry = _dropping(state, face.name)
-    if entry is not None and state.bot(entry.seat).place == place:
+    if entry is not None and entry.place == place:
         return (_drop(state, face, entry),)
     why = Message.of("{card} lies in {place}.", card=face.label, place=place_words(state, place))
     return (Proposal(Action.of("place", None, face.name, to=place), why),)
@@ -159,10 +161,9 @@ def _shown_part(state: Table, face: Face) -> Sequence[Proposal]:
     if entry is not None:
         return (_drop(state, face, entry),)
     if state.phase != "play":
-        shows = showing_seat(state)
-        if owner(state, face.name) is not None or shows is None:
+        if owner(state, face.name) is not None:
             return ()
-        return (_equip(state, face, shows),)
+        return [_equip(state, face, seat) for seat in showing_seats(state)]
     seat = state.turn
     if owner(state, face.name) == seat:
         if face.ability not in ("", "activate"):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from assistant import Message
-from doomsday_bots.building import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.naming import listed, place_words
 from doomsday_bots.pieces import Pending
+from doomsday_bots.revealing import first_player, is_shown, leaders, showing_seat
 from doomsday_bots.rules import DEALS, HAND
 from doomsday_bots.standings import why_won
 from doomsday_bots.state import Table

@@ -1,4 +1,4 @@
-"""Who has won and why: the game has no points but the laps of a rally."""
+"""Who has won and why: a rally counts laps, and in the tower the only point is to win."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def _lines(state: Table, seat: int) -> tuple[ScoreLine, ...]:
     carried = [Message.of("Carries {card}", card=state.face(held).label) for held in state.bot(seat).loot]
     lines += [ScoreLine(0, text, RULES[66]) for text in carried]
     if seat in state.winners:
-        lines.append(ScoreLine(0, why_won(state, seat), None if state.is_decided else RULES[68]))
+        won = 0 if state.is_rally else 1
+        lines.append(ScoreLine(won, why_won(state, seat), None if state.is_decided else RULES[68]))
     return tuple(lines)
 
 

@@ -129,8 +129,8 @@ def shaped(rooms: Sequence[str], boss: str, start: Sequence[str] = ()) -> Ground
     cells = {place: cell_of(place) for place in rooms}
     if len(cells) != len(rooms):
         raise IllegalAction("A Room is told twice: each place of the tower once.")
-    if len(cells) < 2:
-        raise IllegalAction("One Room is no tower: it takes two or more.")
+    if not cells:
+        raise IllegalAction("A tower has one Room at least.")
     if len(cells) > ROOMS:
         raise IllegalAction(Message.of("There are only {n} Room cards.", n=ROOMS))
     top = cell_of(boss)

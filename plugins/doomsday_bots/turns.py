@@ -64,16 +64,21 @@ def _taken(state: Table, entry: Pending) -> tuple[Table, bool]:
     if bot.is_ruined or entry.points <= 0:
         return without(state, entry), True
     if not bot.parts:
-        return destroyed(without(state, entry), entry.seat), True
+        return destroyed(without(state, entry), entry.seat, _where(state, entry)), True
     if is_sole_choice(bot):
         return dropped(state, entry, bot.parts[-1].name), True
     return state, False
 
 
+def _where(state: Table, entry: Pending) -> str:
+    """Where damage was dealt, which is where its Parts fall, wherever the bot was moved since."""
+    return entry.place if entry.place in state.rooms else state.bot(entry.seat).place
+
+
 def dropped(state: Table, entry: Pending, name: str) -> Table:
-    """One point of damage: a Part lies on the floor of the Room (rule 49)."""
+    """One point of damage: a Part lies on the floor of the Room in which it was dealt (rule 49)."""
     state, held = taken_from(state, entry.seat, name)
-    state = onto_floor(state, state.bot(entry.seat).place, held)
+    state = onto_floor(state, _where(state, entry), held)
     return instead(state, entry, replace(entry, points=entry.points - 1)).but(dropped=state.dropped + 1)
 
 
@@ -98,11 +103,11 @@ def damage_meant(state: Table, action: Action) -> Pending | None:
     return next(iter(mine), None)
 
 
-def destroyed(state: Table, seat: int) -> Table:
+def destroyed(state: Table, seat: int, place: str = "") -> Table:
     """A bot is destroyed: all on it drops, it goes outside, its owner skips a turn (rules 52 to 54, 84, 88)."""
     bot = state.bot(seat)
     state, trunk = emptied_trunk(state, seat)
-    state = onto_floor(state, bot.place, *bot.parts, *bot.loot, *trunk)
+    state = onto_floor(state, place or bot.place, *bot.parts, *bot.loot, *trunk)
     wreck = Bot(state.ground.home, energy=0, is_ruined=True)
     pending = tuple(entry for entry in state.pending if seat not in (entry.seat, _target(entry)))
     state = state.but(

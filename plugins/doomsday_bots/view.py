@@ -6,7 +6,8 @@ CARD is `{"id" ("?1" where nobody named it), "named": bool, "title", "label": ME
 "legs" | "consumable" | "loot" | … | null, "type_name": MESSAGE|null, "int", "pwr", "spd": number|null, "ability",
 "actions", "energy", "range", "text"}`.
 STAT is `{"total": number|null (unknown), "known": number, "lines": [{"points": number|null, "text": MESSAGE}]}`.
-ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die", "stat", "bonus", "more", "total",
+ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die": number|null (not told), "stat",
+"bonus", "more", "total",
 "need", "passed": bool|null, "place", "place_name", "by_program": bool, "turn", "sum": MESSAGE,
 "verdict": MESSAGE|null, "then": MESSAGE|null (what came of it)}`.
 
@@ -51,7 +52,8 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "worst": ROLL|null, "covered": {"1": challenges}},
      "mine": {                          only for the seat itself (a referee gets "hidden" instead: {"1": the same})
         "seat", "can_act", "toolbox": {"count", "cards": [CARD]}, "trunk": [{"place": "trunk/1", "card": CARD|null}],
-        "covered": {"cards": [CARD] (unnamed: id ""), "sums": {"INT","PWR","SPD"}, "count": number|null},
+        "covered": {"cards": [CARD] (unnamed: id ""), "sums": {"INT","PWR","SPD"}, "count": number|null,
+        "told": bool}, (until the reveal; `toolbox` and `trunk` are as they are with it)
         "stats" as above, "notes": [MESSAGE]}}
 """
 
@@ -61,12 +63,12 @@ from collections.abc import Mapping
 
 from assistant import Json, Message, Viewer
 from doomsday_bots import view_places, view_seats
-from doomsday_bots.building import first_player, leaders
 from doomsday_bots.dice import Test, awaited, test_of
 from doomsday_bots.drafting import hand, passes_to, way
 from doomsday_bots.naming import listed
 from doomsday_bots.options import OPTIONS
 from doomsday_bots.pieces import Pending
+from doomsday_bots.revealing import first_player, leaders
 from doomsday_bots.rules import DEALS, HAND, TOOLBOX
 from doomsday_bots.saying import pending_words, say, verdict_words
 from doomsday_bots.state import Table

@@ -33,6 +33,8 @@ def roll_json(state: Table, made: Roll) -> dict[str, Json]:
 
 def sum_words(made: Roll) -> Message:
     """As `10 + 4 INT = 14`."""
+    if made.die is None:
+        return Message("As the table says")
     if made.total is None or not made.stat:
         return Message.of("{die}", die=made.die)
     args = {"die": made.die, "bonus": signed(made.bonus or 0), "stat": made.stat, "total": made.total}
@@ -67,36 +69,48 @@ def then_words(state: Table, made: Roll) -> Message | None:
     if made.kind == "encounter":
         return _after_a_room(state, made)
     if made.kind == "contest":
+        if made.is_pass and made.ends == "boss":
+            text = "Challenge {n} is covered, and the Boss is defeated: {name} chooses Boss Loot."
+            return Message.of(text, n=made.challenge, name=state.setup.name(made.seat))
         if made.is_pass:
             return Message.of("Challenge {n} is covered.", n=made.challenge)
-        return _harmed(state, made.seat, made.points) if made.points else Message("It costs the action, no more.")
+        return _harmed(state, made, made.seat) if made.points else Message("It costs the action, no more.")
     hurt = made.other if made.kind == "attack" else made.seat
     if not made.points or hurt is None:
         return Message("Nothing happens.")
-    return _harmed(state, hurt, made.points)
+    return _harmed(state, made, hurt)
 
 
 def _after_a_room(state: Table, made: Roll) -> Message:
     name = state.setup.name(made.seat)
     if not made.is_pass:
+        if made.ends:
+            return _harmed(state, made, made.seat)
         if made.left is None:
             return Message.of("{name} takes {n} damage; the turn goes on.", name=name, n=made.points)
         return Message.of("{name} takes {n} damage, and the turn ends.", name=name, n=made.points)
     if made.left is None:
         return Message("No damage.")
-    text = "No damage. {name} has {n} action left."
-    return Message.of(text, many="No damage. {name} has {n} actions left.", n=made.left, name=name)
+    return Message("No damage, and the turn goes on.") if made.left else Message("No damage; it was the last action.")
 
 
-def _harmed(state: Table, seat: int, points: int) -> Message:
-    return Message.of("{name} takes {n} damage.", name=state.setup.name(seat), n=points)
+def _harmed(state: Table, made: Roll, seat: int) -> Message:
+    name = state.setup.name(seat)
+    if made.ends:
+        text = (
+            "{name} takes {n} damage and has no Part left for it: the bot is destroyed. "
+            "{name} skips a turn and builds a new one."
+        )
+        return Message.of(text, name=name, n=made.points)
+    return Message.of("{name} takes {n} damage.", name=name, n=made.points)
 
 
 def how(state: Table) -> dict[str, Json]:
     """How the game went."""
-    dice = [made for made in state.rolls if made.kind != "first"]
-    best = max(dice, key=lambda made: made.die, default=None)
-    worst = min(dice, key=lambda made: made.die, default=None)
+    rolled = [made for made in state.rolls if made.kind != "first"]
+    dice = [(made.die, made) for made in rolled if made.die is not None]
+    best = max(dice, key=lambda entry: entry[0], default=None)
+    worst = min(dice, key=lambda entry: entry[0], default=None)
     covered: dict[str, Json] = {}
     for seat in state.setup.seats:
         covered[str(seat.number)] = sum(by == seat.number for by in state.boss.covered.values())
@@ -105,9 +119,9 @@ def how(state: Table) -> dict[str, Json]:
         "defeated_in": state.defeated_in or None,
         "parts_lost": state.dropped,
         "bots_lost": sum(state.lost),
-        "rolls": len(dice),
-        "mean": round(sum(made.die for made in dice) / len(dice), 1) if dice else None,
-        "best": roll_json(state, best) if best else None,
-        "worst": roll_json(state, worst) if worst else None,
+        "rolls": len(rolled),
+        "mean": round(sum(die for die, _ in dice) / len(dice), 1) if dice else None,
+        "best": roll_json(state, best[1]) if best else None,
+        "worst": roll_json(state, worst[1]) if worst else None,
         "covered": covered,
     }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from assistant import Json, Message
+from doomsday_bots.building import known_trunk
 from doomsday_bots.deck import PART_TYPES, ROOM_FOR, TYPE_WORDS, Face
 from doomsday_bots.dice import awaited, test_of
 from doomsday_bots.naming import place_words
-from doomsday_bots.pieces import UNTOLD
+from doomsday_bots.pieces import NOBODY, UNTOLD
 from doomsday_bots.rules import ENERGY, LOOT_LAPS, STATS, TRUNK
 from doomsday_bots.state import Table
 from doomsday_bots.stats import known_sum, reach, sum_of, total, unknown_cards
@@ -80,6 +81,13 @@ def wanted(state: Table, seat: int) -> list[Face]:
     return unknown_cards(state, seat) if test and test.stat and test.bonus is None else []
 
 
+def needs_totals(state: Table, seat: int) -> bool:
+    """Are totals to be typed (again): cards that nobody named are on a bot that acts or rolls?"""
+    if state.phase != "play" or (seat != state.turn and seat not in awaited(state)):
+        return False
+    return any(face.name.startswith(NOBODY) for face in unknown_cards(state, seat))
+
+
 def _slots(parts: list[Face]) -> dict[str, Json]:
     """The places of a bot; what has none of its own stands under `other`."""
     left = list(parts)
@@ -113,7 +121,9 @@ def status(state: Table, seat: int) -> Message:
     if state.phase == "draft":
         return Message("has chosen") if seat in state.chosen else Message("is choosing")
     if state.phase != "play":
-        return Message("is complete") if seat in state.ready else Message("is building")
+        if seat in state.ready:
+            return Message("is complete")
+        return Message("has built face down") if state.secrets[seat - 1].is_told else Message("is building")
     if waiting(state, "damage", seat):
         return Message("takes damage")
     if seat in awaited(state):
@@ -140,21 +150,24 @@ def mine(state: Table, seat: int) -> dict[str, Json]:
         text = "More cards are noted here than the Toolbox holds: strike what you have put on."
         notes.append(Message(text))
     sums: dict[str, Json] = dict(zip(STATS, secret.sums, strict=True))
+    trunk = known_trunk(state, seat)
+    down = max(len(secret.covered), secret.count or 0) + len(trunk) - len(bot.trunk)
     return {
         "seat": seat,
         "can_act": state.phase != "over" and (state.phase != "play" or seat == state.turn or seat in awaited(state)),
         "toolbox": {
-            "count": state.toolbox[seat - 1],
+            "count": max(0, state.toolbox[seat - 1] - down),
             "cards": [state.face_named(name).json() for name in secret.kept],
         },
         "trunk": [
             {"place": f"trunk/{place}", "card": state.face_named(name).json() if name else None}
-            for place, name in enumerate(bot.trunk, start=1)
+            for place, name in enumerate(trunk, start=1)
         ],
         "covered": {
             "cards": [covered_face(state, held.name, held.type).json() for held in secret.covered],
             "sums": sums,
             "count": secret.count,
+            "told": secret.is_told,
         },
         "stats": stats_json(state, seat),
         "notes": [note.json() for note in notes],

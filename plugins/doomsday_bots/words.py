@@ -12,7 +12,7 @@ from doomsday_bots.naming import place_words
 from doomsday_bots.play import apply, in_turn
 from doomsday_bots.state import Table
 from doomsday_bots.turns import damage_meant, waiting
-from doomsday_bots.view_rolls import sum_words, verdict_words
+from doomsday_bots.view_rolls import sum_words, then_words, verdict_words
 from doomsday_bots.words_secret import SECRETS, card_of, name_of, typed_card
 
 
@@ -21,9 +21,25 @@ def describe(before: Table, action: Action, viewer: Viewer) -> Message:
     try:
         if action.kind in SECRETS:
             return SECRETS[action.kind](before, action, viewer)
-        return _SENTENCES[action.kind](in_turn(before, action), action)
+        meant = in_turn(before, action)
+        told = _SENTENCES[action.kind](meant, action)
+        return _with_losses(meant, action, told) if action.kind in HARMFUL else told
     except (IllegalAction, KeyError):
         return Message(action.kind)
+
+
+HARMFUL = ("drop", "damage", "self_destruct")
+"""Kinds by which bots may be destroyed; a roll tells it itself."""
+
+
+def _with_losses(before: Table, action: Action, told: Message) -> Message:
+    """The sentence with the bots that were destroyed by it."""
+    after = apply(before, action)
+    for seat in before.order:
+        if after.lost[seat - 1] > before.lost[seat - 1]:
+            text = "{what}. The bot of {name} is destroyed: {name} skips a turn and builds a new one"
+            told = Message.of(text, what=told, name=name_of(before, seat))
+    return told
 
 
 def _choose(state: Table, action: Action) -> Message:
@@ -109,9 +125,11 @@ def _roll(state: Table, action: Action) -> Message:
     made = next((one for one in reversed(after.rolls[len(state.rolls) :]) if one.seat == action.seat), None)
     if made is None:
         made = made_roll(state, test, action)
-    told, verdict = sum_words(made), verdict_words(made)
+    told, verdict, then = sum_words(made), verdict_words(made), then_words(state, made)
     if verdict is not None:
         told = Message.of("{sum}. {verdict}", sum=told, verdict=verdict)
+    if then is not None and (made.points or made.kind == "contest"):
+        told = Message.of("{roll} {then}", roll=told, then=then)
     return Message.of(text, name=name, roll=told)
 
 

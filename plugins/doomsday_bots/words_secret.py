@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from assistant import Action, Message, Viewer
+from doomsday_bots.building import is_face_down
 from doomsday_bots.carrying import card_name, owner, words_for
 from doomsday_bots.deck import TYPE_WORDS
 from doomsday_bots.state import Table
@@ -61,9 +62,11 @@ def _pack(state: Table, action: Action, viewer: Viewer) -> Message:
 
 def _equip(state: Table, action: Action, viewer: Viewer) -> Message:
     name = name_of(state, action.seat)
-    if not action.data.get("covered"):
+    if not is_face_down(state, action):
         return Message.of("{name} puts on {card}", name=name, card=card_of(state, action))
     card = _secret_card(state, action, viewer)
+    if card is None and viewer.sees(action.seat):
+        card = typed_card(action)
     if card is None:
         return Message.of("{name} builds face down", name=name)
     return Message.of("{name} puts on {card}, face down", name=name, card=card)
@@ -71,14 +74,18 @@ def _equip(state: Table, action: Action, viewer: Viewer) -> Message:
 
 def _sums(state: Table, action: Action, viewer: Viewer) -> Message:
     name, data = name_of(state, action.seat), action.data
-    if data.get("covered"):
+    is_secret = is_face_down(state, action)
+    if is_secret and not viewer.sees(action.seat):
         return Message.of("{name} builds face down", name=name)
     if data.get("clear"):
         return Message.of("{name}: the cards count again", name=name)
     text = "{name} types the totals"
     if any(isinstance(data.get(stat), int) for stat in ("int", "pwr", "spd")):
         told = {stat: data.get(stat) or 0 for stat in ("int", "pwr", "spd")}
-        return Message.of("{name} types INT {int}, PWR {pwr}, SPD {spd}", "", name=name, **told)
+        text = "{name} types INT {int}, PWR {pwr}, SPD {spd}"
+        if is_secret:
+            text = "{name} types INT {int}, PWR {pwr}, SPD {spd}, face down"
+        return Message.of(text, "", name=name, **told)
     return Message.of(text, name=name)
 
 

@@ -98,6 +98,7 @@ def test_a_lost_part_leaves_the_typed_totals_unknown_and_they_are_asked_when_nee
     assert play.view()["tests"][0]["ask"] == ["total"]
     offer = next(offer for offer in play.offers(kind="roll") if offer.main)
     assert [entry.name for entry in offer.asks] == ["die", "total"]
+    assert str(offer.asks[1].label) == "PWR of the bot of Mara alone, without the die"
     with pytest.raises(IllegalAction, match="type the total"):
         play.roll(1, 8)
     play.roll(1, 8, total=2)
@@ -117,6 +118,7 @@ def test_a_named_part_changes_typed_totals_by_what_it_shows(table):
 
 def test_counts_of_parts_and_trunk_come_from_the_toolbox_while_building_only(table):
     play = table(2, deck="")
+    play.do("reveal")
     play.do("sums", 1, parts=4, trunk=2)
     assert (play.seat(1)["toolbox"], len(play.parts(1))) == (8, 4)
     play.do("sums", 1, parts=2, trunk=0)
@@ -133,11 +135,47 @@ def test_totals_typed_secretly_come_to_light_at_the_reveal(table):
     play = table(2, deck="")
     play.do("sums", 1, int=3, pwr=3, spd=3, parts=4, covered=True)
     assert play.seat(1)["sum"] == 0
-    assert play.view(1)["mine"]["covered"] == {"cards": [], "sums": {"INT": 3, "PWR": 3, "SPD": 3}, "count": 4}
+    sums = {"INT": 3, "PWR": 3, "SPD": 3}
+    assert play.view(1)["mine"]["covered"] == {"cards": [], "sums": sums, "count": 4, "told": True}
     play.do("reveal")
     assert (play.seat(1)["sum"], len(play.parts(1)), play.seat(1)["toolbox"]) == (9, 4, 10)
     play.do("sums", 1, clear=True)
     assert play.seat(1)["sum"] is None
+
+
+TOLD = {"int": 6, "pwr": 5, "spd": 8, "parts": 4, "trunk": 1}
+
+
+def _of_a_seat(play, seat):
+    told = play.seat(seat)
+    sums = {stat: entry["total"] for stat, entry in told["stats"].items()}
+    return sums, len(told["parts"]), told["trunk"], told["toolbox"]
+
+
+@pytest.mark.parametrize("left_out", [(), ("trunk",), ("parts",), ("int", "pwr", "spd"), ("trunk", "parts")])
+def test_a_bot_typed_face_down_is_at_the_reveal_what_it_is_when_typed_openly(table, left_out):
+    told = {key: value for key, value in TOLD.items() if key not in left_out}
+    hidden, openly = table(2, deck=""), table(2, deck="")
+    hidden.do("sums", 1, **told, covered=True)
+    own = hidden.view(1)["mine"]
+    for play in (hidden, openly):
+        play.do("reveal")
+    openly.do("sums", 1, **told)
+    assert _of_a_seat(hidden, 1) == _of_a_seat(openly, 1)
+    after = hidden.view(1)["mine"]
+    assert (len(own["trunk"]), own["toolbox"]["count"]) == (len(after["trunk"]), after["toolbox"]["count"])
+
+
+def test_cards_put_into_a_trunk_that_was_typed_face_down_are_those_that_were_meant(table):
+    play = table(2)
+    play.do("sums", 1, **TOLD, covered=True)
+    play.do("pack", 1, "oil-can")
+    assert len(play.view(1)["mine"]["trunk"]) == 1
+    play.do("pack", 1, "banana")
+    assert [entry["card"]["id"] for entry in play.view(1)["mine"]["trunk"]] == ["oil-can", "banana"]
+    play.do("stow", 1, which="trunk/1")
+    play.do("reveal")
+    assert _of_a_seat(play, 1)[1:] == (4, 1, 9)
 
 
 def test_a_seat_may_take_its_face_down_bot_back(table):
@@ -270,7 +308,9 @@ def test_now_begins_a_draft_or_what_waits_anywhere(table):
         {"places": {"room/1/1": {"lamp": 1}}},
         {"places": {"attic": {}}},
         {"boss": {"challenges": ["NOPE"]}},
-        {"tower": {"rooms": ["room/1/1"], "boss": "room/1/2"}},
+        {"tower": {"rooms": [], "boss": "room/1/2"}},
+        {"bots": {"1": {"totals": {"PWR": 1000}}}},
+        {"boss": {"challenges": ["INT 0"]}},
         {"tower": {"rooms": 3}},
         {"waits": {"1": {"kind": "tea"}}},
         {"toolbox": {"1": -1}},
@@ -330,3 +370,103 @@ def test_guests_are_offered_nothing_and_a_seat_only_its_own(bare):
     assert GAME.actions(play.state, Viewer.parse("guest")) == ()
     for seat in (1, 2):
         assert {offer.action.seat for offer in play.offers(seat)} == {seat}
+
+
+def _by_name(play, kind, viewer="table"):
+    """What is offered by name, in words, by card id."""
+    asked = [entry for offer in play.offers(viewer, kind) for entry in offer.asks if entry.name == "@card"]
+    return {card: str(name) for entry in asked[:1] for card, name in zip(entry.choices, entry.names, strict=True)}
+
+
+@pytest.mark.parametrize("viewer", ["table", 1])
+def test_a_known_part_is_put_on_by_its_name_by_slot_and_what_lies_open_is_no_choice(table, viewer):
+    play = table(2)
+    play.do("skip_draft")
+    offered = _by_name(play, "equip", viewer)
+    assert (len(offered), offered["claw"]) == (44, "Arm: Claw, PWR +2")
+    slots = [text.partition(":")[0] for text in offered.values()]
+    assert list(dict.fromkeys(slots)) == ["Head", "Core", "Arm", "Legs"]
+    assert len(dict.fromkeys(slots)) == sum(one != other for one, other in zip(slots, ["", *slots], strict=False))
+    play.do("equip", 1, "claw")
+    assert "claw" in _by_name(play, "equip", "table")
+    play.do("reveal")
+    assert "claw" not in _by_name(play, "equip", viewer)
+
+
+def test_loot_is_chosen_by_its_name_and_of_blank_cards_none_is_offered_so(table):
+    play = table(2, now={"bots": {"1": {"place": "boss"}, "2": {}}, "waits": {"1": {"kind": "loot"}}, "turn": 1})
+    assert _by_name(play, "loot")["sun-crown"].startswith("Boss Loot: Sun Crown")
+    blank = table(2, deck="")
+    blank.do("skip_draft")
+    assert list(_by_name(blank, "equip")) == ["rocket-legs"]
+    blank.do("value", None, "part-01", values={"type": "arm", "name": "Claw", "pwr": 2})
+    assert _by_name(blank, "equip")["part-01"] == "Arm: Claw, PWR +2"
+
+
+@pytest.fixture
+def unknown(bare):
+    """Mara's typed totals are unknown after a Part was lost, and she rolls in a Room."""
+
+    def laid():
+        play = bare()
+        play.do("force", None, who=1, to="room/1/1", anyway=True)
+        play.do("room", None, place="room/1/1", stat="PWR", rating=30)
+        play.roll(1, 20)
+        play.do("end_turn", 2)
+        play.do("move", 1, to="room/1/2")
+        play.do("room", None, place="room/1/2", stat="PWR", rating=10)
+        return play
+
+    return laid
+
+
+@pytest.mark.parametrize(
+    ("told", "stat"),
+    [({"total": 6}, 6), ({"sum": 16}, 6), ({"sum": 18, "more": 2}, 6), ({"sum": 9}, -1)],
+)
+def test_what_a_bot_adds_is_told_alone_or_together_with_the_die(unknown, told, stat):
+    play = unknown()
+    play.roll(1, 10, **told)
+    last = play.view()["last"]
+    assert (last["bonus"], last["total"]) == (stat, 10 + stat + last["more"])
+
+
+def test_each_way_to_tell_a_roll_says_what_its_number_is(unknown):
+    asked = {offer.group: [str(entry.label) for entry in offer.asks] for offer in unknown().offers(kind="roll")}
+    assert asked["roll"] == ["Rolled", "PWR of the bot of Mara alone, without the die"]
+    assert asked["roll-sum"] == ["Rolled", "Die and PWR together"]
+
+
+def test_lost_totals_are_offered_to_be_typed_again_once_before_and_at_the_roll(unknown):
+    play = unknown()
+    for step in (None, "settle"):
+        if step:
+            play.do(step, 1, what="encounter", who=1, anyway=True)
+        asked = [offer for offer in play.offers() if offer.group == "value"]
+        assert (asked[0].action.kind, str(asked[0].label)) == ("sums", "Mara: type the totals")
+        assert [offer.action.kind for offer in asked].count("tell") <= 1
+    play.do("sums", 1, int=2, pwr=3, spd=1)
+    assert [offer for offer in play.offers() if offer.group == "value"] == []
+
+
+@pytest.mark.parametrize("passed", [True, False])
+def test_a_test_is_passed_or_failed_without_any_number(bare, say, passed):
+    play = bare()
+    play.do("move", 1, to="room/1/1")
+    (offer,) = (offer for offer in play.offers() if offer.group == "roll-told")
+    assert [entry.name for entry in offer.asks] == ["passed"]
+    play.do("roll", 1, passed=passed)
+    last = play.view()["last"]
+    assert (last["die"], last["passed"], say(last["verdict"])) == (None, passed, "Pass." if passed else "Fail.")
+    assert play.sentence().startswith(f"Mara: As the table says. {say(last['verdict'])}")
+    play.do("decide", None, winner=1)
+    assert (play.view()["how"]["rolls"], play.view()["how"]["best"]) == (1, None)
+
+
+@pytest.mark.parametrize("waits", ["contest", "attack", "encounter"])
+def test_a_roll_without_a_number_and_without_a_verdict_is_refused_in_words(table, waits):
+    here = {"1": {"place": "boss", "parts": ["claw"]}, "2": {"place": "boss"}}
+    entry = {"kind": waits, "stat": "INT", "rating": 9, "by": 2, "place": "room/1/1"}
+    play = table(2, now={"bots": here, "waits": {"1": entry}, "places": {"room/1/1": {"card": "library"}}, "turn": 1})
+    with pytest.raises(IllegalAction, match="Say what Mara rolled"):
+        play.do("roll", 1)

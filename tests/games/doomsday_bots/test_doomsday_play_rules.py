@@ -434,7 +434,7 @@ def test_rule_43_a_roll_says_what_came_of_it(climb, say):
     play = climb(bots, places={"room/1/1": EASY, "room/1/2": {"stat": "INT", "rating": 30}})
     play.do("move", 1, to="room/1/1")
     play.roll(1, 9)
-    assert say(play.view()["last"]["then"]) == "No damage. Mara has 1 action left."
+    assert say(play.view()["last"]["then"]) == "No damage, and the turn goes on."
     play.do("force", 1, who=2, to="room/1/2")
     play.roll(2, 9)
     assert say(play.view()["last"]["then"]) == "Jonas takes 1 damage; the turn goes on."
@@ -485,8 +485,8 @@ def test_rule_41_a_test_that_nobody_told_may_be_passed_or_failed_by_the_tables_w
     play = climb({"1": {"parts": ["claw"]}})
     play.do("move", 1, to="room/1/1")
     (offer,) = (offer for offer in play.offers(kind="roll"))
-    assert (offer.group, [entry.name for entry in offer.asks]) == ("roll-told", ["die", "passed"])
-    play.roll(1, 3, passed=False)
+    assert (offer.group, [entry.name for entry in offer.asks]) == ("roll-told", ["passed"])
+    play.do("roll", 1, passed=False)
     assert (play.floor("room/1/1"), play.view()["last"]["need"], play.state.turn) == (["claw"], None, 2)
 
 
@@ -501,7 +501,7 @@ def test_rule_69_a_bot_changes_places_with_one_that_stands_elsewhere_in_the_towe
 def test_rule_53_a_new_bot_may_be_begun_from_what_is_offered_at_once(climb):
     play = climb({"1": {"place": "room/1/1"}}, toolbox={"1": 5})
     play.do("self_destruct", 1)
-    assert [offer.group for offer in play.offers(1, "equip")] == ["equip"]
+    assert [offer.group for offer in play.offers(1, "equip")] == ["equip", "equip"]
     assert play.offers(2, "equip") == []
 
 
@@ -547,3 +547,82 @@ def test_rule_31_the_typed_totals_of_a_bare_bot_grow_by_what_it_picks_up(table):
     play = table(2, now={"bots": {"1": bot, "2": {}}, "turn": 1, "places": {"room/1/1": {"floor": ["claw"]}}})
     play.do("pick_up", 1, "claw")
     assert play.seat(1)["stats"]["PWR"]["total"] == 3
+
+
+HARD = {"stat": "INT", "rating": 30}
+
+
+def _fails_a_room(play):
+    play.do("move", 1, to="room/1/2")
+    play.roll(1, 1)
+
+
+def _loses_a_fight(play):
+    play.do("attack", 2, target=1, stat="INT", anyway=True)
+    play.roll(2, 20)
+    play.roll(1, 1)
+
+
+def _is_hurt(play):
+    play.do("damage", None, who=1, points=1)
+
+
+def _ends_itself(play):
+    play.do("self_destruct", 1)
+
+
+def _loses_a_contest(play):
+    play.do("contest", 1, challenge=1, stat="INT", rating=30, anyway=True)
+    play.roll(1, 1)
+
+
+@pytest.mark.parametrize("how", [_fails_a_room, _loses_a_fight, _is_hurt, _ends_itself, _loses_a_contest])
+def test_rule_53_however_a_bot_is_destroyed_the_log_says_so_and_what_comes_next(table, say, how):
+    bots = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/1"}}
+    play = table(2, now={"bots": bots, "places": {"room/1/2": HARD}, "turn": 1}, contest_fail="damage")
+    how(play)
+    assert play.state.lost[0] == 1
+    assert "the bot is destroyed. Mara skips a turn and builds a new one" in play.sentence().replace(
+        "The bot of Mara is destroyed: Mara", "the bot is destroyed. Mara"
+    )
+    if play.state.rolls:
+        assert "the bot is destroyed" in say(play.view()["last"]["then"])
+
+
+def test_rule_52_the_last_of_several_points_of_damage_is_told_as_the_end_of_the_bot(climb):
+    play = climb({"1": {"place": "room/1/1", "parts": ["claw", "roots"]}, "2": {}})
+    play.do("damage", None, who=1, points=3)
+    assert "destroyed" not in play.sentence()
+    play.do("drop", 1, which="claw")
+    assert "The bot of Mara is destroyed" in play.sentence()
+
+
+def test_rule_65_the_roll_that_defeats_the_boss_says_so_in_the_log_and_on_the_board(climb, say):
+    play = climb({"1": {"place": "boss", "parts": ["claw"]}}, boss={"challenges": ["INT 3"]})
+    play.do("contest", 1, challenge=1)
+    play.roll(1, 20)
+    told = "Challenge 1 is covered, and the Boss is defeated: Mara chooses Boss Loot."
+    assert told in play.sentence()
+    assert say(play.view()["last"]["then"]) == told
+
+
+@pytest.mark.parametrize("moved", ["force", "swap", "fall"])
+@pytest.mark.parametrize("points", [1, 3])
+def test_rule_49_parts_fall_where_the_damage_was_dealt_wherever_the_bot_was_moved_since(climb, moved, points):
+    bots = {"1": {"place": "room/1/1", "parts": ["claw", "roots"]}, "2": {"place": "room/2/2", "parts": ["hammer"]}}
+    play = climb(bots)
+    play.do("damage", None, who=1, points=points)
+    if moved == "swap":
+        play.do("swap", None, one=1, other=2, anyway=True)
+    else:
+        play.do("force", None, who=1, to="room/1/2", anyway=True)
+    play.do("drop", 1, which="claw", anyway=True)
+    assert sorted(play.floor("room/1/1")) == (["claw"] if points == 1 else ["claw", "roots"])
+    assert play.floor("room/1/2") == play.floor("room/2/2") == []
+
+
+def test_the_winner_of_a_tower_has_the_one_point_that_it_is_about(climb):
+    play = climb({"1": {"place": "room/1/1", "loot": ["sun-crown"]}, "2": {}})
+    assert {score.total for score in play.board().seats.values()} == {0}
+    play.do("move", 1, to="outside")
+    assert {seat: score.total for seat, score in play.board().seats.items()} == {1: 1, 2: 0}

@@ -22,6 +22,7 @@ assert GAME.sample is not None
 VIEWERS = ("table", "guest", "referee", 1, 2, 3)
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 PARTS = [card.id for card in GAME.sample.cards if card.trait("deck") == "parts"]
+CONSUMABLES = [card.id for card in GAME.sample.cards if card.trait("type") == "consumable"]
 FEW = [
     "claw",
     "optic-head",
@@ -99,7 +100,7 @@ def _data(draw, kind, places):
         "stow": lambda: {"which": draw(st.sampled_from(["?1", "claw", "trunk/1"]))},
         "begin": lambda: {"first": seat},
         "keep": lambda: draw(st.sampled_from([{}, {"where": "trunk"}])),
-        "equip": lambda: draw(st.sampled_from([{}, {"type": "arm", "pwr": 2}, {"covered": True}])),
+        "equip": lambda: draw(st.sampled_from([{"untold": True}, {"type": "arm", "pwr": 2}, {"covered": True}])),
     }
     return table.get(kind, dict)()
 
@@ -222,17 +223,30 @@ def test_what_is_offered_can_be_done(table, log):
             host.step(GAME, play.position, host.resolve(GAME, play.position, action))
 
 
+@settings(QUIET)
+@given(logs)
+def test_no_two_buttons_say_the_same_and_do_another_thing(table, log):
+    play = games(table, *log)
+    for viewer in ("table", 1, 2):
+        offers = play.offers(viewer)
+        said = Counter((str(offer.label), str(offer.note), offer.group, offer.action.seat) for offer in offers)
+        assert [words for words, times in said.items() if times > 1] == []
+
+
 def _filled(offer):
     """An offer's action with each of its questions answered."""
-    answers = {}
+    answers, card = {}, offer.action.card
     for entry in offer.asks:
+        if entry.name == "@card":
+            card = entry.choices[0]
+            continue
         if not entry.required and entry.name not in ("int", "pwr", "spd"):
             continue
         if entry.choices:
             answers[entry.name] = entry.choices[0]
         else:
             answers[entry.name] = {"integer": entry.lowest or 1, "words": ["INT 9"], "flag": True}[entry.type]
-    action = Action.of(offer.action.kind, offer.action.seat, offer.action.card, **{**offer.action.data, **answers})
+    action = Action.of(offer.action.kind, offer.action.seat, card, **{**offer.action.data, **answers})
     return host.rolled(GAME, action, max)
 
 
@@ -292,6 +306,8 @@ def _told(play, viewer):
 @given(hiding, st.sampled_from(PARTS), st.sampled_from(PARTS), public, st.sampled_from(["toolbox", "trunk", "covered"]))
 def test_a_toolbox_a_trunk_and_a_face_down_bot_change_no_byte_for_anybody_else(table, first, one, other, after, where):
     seen = []
+    if where == "trunk":
+        one, other = (CONSUMABLES[len(card) % len(CONSUMABLES)] for card in (one, other))
     for card in (one, other):
         play = table(3).tried(first)
         steps = {
@@ -309,6 +325,44 @@ def test_a_toolbox_a_trunk_and_a_face_down_bot_change_no_byte_for_anybody_else(t
                 refusals.append(str(refusal))
         if {one, other} & set(play.state.open_cards()):
             return
+        seen.append(([_told(play, viewer) for viewer in ("table", "guest", 2, 3)], refusals))
+    assert seen[0] == seen[1]
+
+
+numbers = st.none() | st.integers(0, 9)
+bodies = st.lists(
+    st.builds(
+        lambda card, kind, stats: Action.of("equip", 1, card, type=kind, **stats),
+        st.none() | st.sampled_from(PARTS),
+        st.sampled_from(["head", "core", "arm", "legs"]),
+        st.fixed_dictionaries({"int": numbers, "pwr": numbers, "spd": numbers}),
+    )
+    | st.builds(
+        lambda told: Action.of("sums", 1, **told),
+        st.fixed_dictionaries(
+            {"int": numbers, "pwr": numbers, "spd": numbers, "parts": st.integers(0, 5), "trunk": st.integers(0, 2)}
+        ),
+    ),
+    min_size=2,
+    max_size=2,
+)
+before_reveal = st.lists(doings(["ready", "pack", "keep", "equip", "sums", "stow", "uncover", "room"]), max_size=8)
+
+
+@settings(QUIET, max_examples=100)
+@given(bodies, before_reveal)
+def test_a_bot_told_before_the_reveal_changes_no_byte_for_anybody_but_its_seat_whoever_typed_it(table, two, after):
+    seen = []
+    for action in two:
+        play = table(3)
+        play.do("skip_draft")
+        assert play.record(action) == ()
+        refusals = []
+        for other in after:
+            try:
+                play.record(other, anyway=True)
+            except IllegalAction as refusal:
+                refusals.append(str(refusal))
         seen.append(([_told(play, viewer) for viewer in ("table", "guest", 2, 3)], refusals))
     assert seen[0] == seen[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 from devices import House
 from tables import Loaded
 
-from assistant import Action
+from assistant import TABLE, Action, Message
 from assistant.app import Assistant
+from assistant.replay import replay
 from assistant.store import MemoryStore
 from doomsday_bots import demo
 from doomsday_bots.game import HERE, DoomsdayBots
@@ -120,7 +122,7 @@ def test_every_roll_and_what_came_of_it_can_be_read_again(board):
         Action.of("roll", 2, die=2),
     )
     rolls = page.partition('id="rolls-all"')[2].partition("</ol>")[0]
-    for words in ("8 + 2 PWR = 10", "Pass. Needs 9.", "rolled by the program", "No damage. Mara has 1 action left."):
+    for words in ("8 + 2 PWR = 10", "Pass. Needs 9.", "rolled by the program", "No damage, and the turn goes on."):
         assert words in rolls
 
 
@@ -146,3 +148,117 @@ def test_while_cards_are_chosen_the_next_thing_to_do_is_to_pass(board):
     dock = page.partition('<aside class="dock')[2].partition("</aside>")[0]
     main = re.findall(r'class="btn btn--main".*?<b>([^<]*)</b>', dock)
     assert main == ["All chosen: pass"]
+
+
+@pytest.mark.parametrize("by", [0, 1], ids=["at the table", "on its phone"])
+def test_a_bot_told_before_the_reveal_is_read_by_nobody_else_on_any_page(by):
+    pages = []
+    for stats, card in (({"int": 41, "pwr": 42, "spd": 43}, "claw"), ({"int": 31, "pwr": 32, "spd": 33}, "hammer")):
+        house = House(Assistant(Loaded(DoomsdayBots()), MemoryStore(), now=lambda: NOON))
+        session = house.assistant.start("doomsday_bots", demo.NAMES[:2], options={}, deck="sample")
+        own, other = house.seat(1), house.seat(2)
+        sent = [
+            {"kind": "equip", "seat": 1, "data": {"type": "arm", **stats}},
+            {"kind": "equip", "seat": 1, "card": card},
+            {"kind": "sums", "seat": 1, "data": {**stats, "parts": stats["int"] // 10, "trunk": stats["int"] // 20}},
+        ]
+        for action in sent:
+            assert (own if by else house.host()).post(
+                f"/api/sessions/{session.id}/actions", json=action
+            ).status_code == 200
+        assert f"PWR +{stats['pwr']}" in own.get(f"/sessions/{session.id}/mine").text
+        read = [house.host().get(f"/sessions/{session.id}{path}") for path in PLACES]
+        read += [other.get(f"/sessions/{session.id}{path}") for path in (*PLACES[:5], "/mine")]
+        read += [house.host().get(f"/api/sessions/{session.id}"), other.get(f"/api/sessions/{session.id}")]
+        assert [answer.request.path for answer in read if answer.status_code != 200] == []
+        pages.append([re.sub(r"/j/\w+|\?v=\w+", "", answer.text) for answer in read])
+    for one, two in zip(*pages, strict=True):
+        assert one == two
+
+
+NOON = "2026-01-01T12:00:00+00:00"
+PLACES = [
+    "",
+    "/log?entry=1",
+    "/log?entry=3",
+    "/then/3",
+    "/kinds",
+    "/now",
+    "/log/1/change",
+    "/log/2/change",
+    "/log/3/change",
+]
+
+
+def test_a_log_of_the_first_version_shows_bots_as_they_lay_then():
+    told = [
+        {"kind": "equip", "seat": 1, "card": "claw", "data": {}},
+        {"kind": "stow", "seat": 1, "data": {"which": "claw"}},
+        {"kind": "sums", "seat": 1, "data": {"int": 1, "pwr": 2, "spd": 3, "parts": 2}},
+        {"expect": {"/view/seats/1/stats/PWR/total": 2, "/view/seats/1/toolbox": 12}},
+    ]
+    header = {"game": "doomsday_bots", "version": 1, "seats": ["Mara", "Jonas"], "options": {}, "catalog": "sample"}
+    loose = [
+        {"kind": "equip", "seat": 2, "data": {"pwr": 1000}},
+        {"kind": "equip", "seat": 2, "data": {}},
+        {"kind": "equip", "seat": 2, "data": {"covered": True}},
+        {"kind": "pack", "seat": 2, "card": "claw", "data": {}},
+        {"kind": "boss", "seat": None, "data": {"challenges": ["INT 0"]}, "anyway": True},
+        {"expect": {"/view/seats/2/trunk": 1, "/view/boss/left": 1}},
+    ]
+    replay([json.dumps(line) for line in [header, *told, *loose]], Loaded(DoomsdayBots()).games)
+
+
+HERE_TOO = {"place": "room/1/1", "parts": ["hammer"]}
+FLOOR = {"room/1/1": {"card": "library", "floor": ["whip", {}, {}]}}
+SCENES = {
+    "with another in the Room": {"bots": {"1": {"place": "room/1/1", "parts": ["claw"]}, "2": HERE_TOO}},
+    "far off with range": {"bots": {"1": {"place": "room/1/1", "parts": ["crossbow-arm"]}, "2": {"place": "outside"}}},
+    "before a live boss": {"bots": {"1": {"place": "boss"}, "2": {}}, "places": {"boss": {"floor": ["whip"]}}},
+    "without actions": {"bots": {"1": {"place": "room/1/1"}, "2": HERE_TOO}, "actions": 0},
+    "bare": {"bots": {"1": {"place": "room/1/1"}, "2": {}}},
+    "destroyed": {"bots": {"1": {"ruined": True}, "2": {}}},
+    "building": {"bots": {"1": {"building": True}, "2": {}}},
+}
+
+
+@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("mode", ["tower", "rally"])
+def test_no_button_of_the_board_opens_an_empty_list(board, house, scene, mode):
+    told = {"places": FLOOR, **SCENES[scene]}
+    if mode == "rally":
+        told = json.loads(
+            json.dumps(told).replace("room/1/1", "room/1").replace('"boss"', '"check"').replace("outside", "pit")
+        )
+    page = stage(board(now(turn=1, **told), mode=mode))
+    session = house.assistant.current
+    offered = {(offer["group"], offer["seat"]) for offer in session.envelope(TABLE)["actions"]}
+    buttons = re.findall(r"<button[^>]*data-group=[^>]*>", page)
+    opening = [tag for tag in buttons if " disabled" not in tag and "data-act" not in tag]
+    assert opening or scene == "without actions"
+    for tag in opening:
+        groups, seat = re.search(r'data-group="([^"]*)"', tag)[1].split(), re.search(r'group-seat="(\d)"', tag)
+        assert any(group in groups and (not seat or by == int(seat[1])) for group, by in offered), tag
+
+
+def test_what_the_rules_forbid_says_so_where_it_is_picked_up(board, house):
+    board(now(turn=1, **{"places": FLOOR, **SCENES["with another in the Room"]}))
+    found = [one for one in house.assistant.current.envelope(TABLE)["actions"] if one["group"] == "pick-up"]
+    assert {str(Message.from_json(one["note"])) for one in found} == {"Jonas is in the same Room."}
+    assert all(one["enabled"] for one in found)
+    assert len(found) == 2
+
+
+def test_a_bare_bot_that_acts_is_called_a_bot(board):
+    page = stage(board(now(turn=1, bots={"1": {"place": "room/1/1"}, **OTHERS})))
+    assert "A bot without Parts" in page
+    assert "No bot now" not in page
+
+
+def test_the_loot_pile_is_one_tap_to_take_and_one_to_leave(board, house):
+    left = now(turn=1, bots={"1": {"place": "check", "laps": 2}}), Action.of("move", 1, to="room/1")
+    page = stage(board(*left, mode="rally"))
+    offered = house.assistant.current.envelope(TABLE)["actions"]
+    taking = {offer["kind"] for offer in offered if offer["group"] == "loot"}
+    assert taking == {"loot"}
+    assert page.count(">Take none<") == 1

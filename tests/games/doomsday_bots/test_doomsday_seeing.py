@@ -34,7 +34,7 @@ def midgame(table):
 
 def test_a_part_before_a_seat_at_building_time_is_equipped_in_its_slot(table):
     play = table(2)
-    assert meanings(play, "claw", "seat/2") == [("equip", 2, {}, None)]
+    assert meanings(play, "claw", "seat/2") == [("equip", 2, {"covered": False}, None)]
     play.show("claw", "seat/2")
     play.show("oil-can", "seat/2")
     assert (play.seat(2)["slots"]["arm1"]["id"], play.seat(2)["trunk"]) == ("claw", 1)
@@ -48,6 +48,7 @@ def test_a_part_shown_to_the_camera_belongs_to_the_seat_that_shows_its_bot(table
     play.show("claw")
     play.do("ready", 1)
     assert meanings(play, "hammer") == [("equip", 2, {}, None)]
+    play.show("hammer")
     play.do("ready", 2)
     assert meanings(play, "whip") == []
 

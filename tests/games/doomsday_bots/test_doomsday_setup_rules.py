@@ -87,7 +87,8 @@ def test_rule_5_any_other_tower_can_be_built(table):
 @pytest.mark.parametrize(
     ("rooms", "boss", "reason"),
     [
-        (["room/1/1"], "room/1/2", "One Room is no tower"),
+        ([], "room/1/2", "one Room at least"),
+        (["room/1/1"], "room/1/3", "The Boss cannot be reached"),
         (["room/1/1", "room/1/2"], "room/1/4", "The Boss cannot be reached"),
         (["room/1/1", "room/1/2", "room/9/9"], "room/1/3", "column 9, row 9 cannot be reached"),
         (["room/1/1", "room/1/2"], "room/1/2", "a place of its own"),
@@ -200,6 +201,7 @@ def test_rule_17_only_an_activate_ability_is_used_as_an_action(table):
 )
 def test_rule_18_one_head_one_core_one_legs(table, first, second):
     play = table(2)
+    play.do("reveal")
     play.do("equip", 1, first)
     assert play.refused("equip", 1, second) == [18]
     play.do("equip", 1, second, anyway=True)
@@ -209,11 +211,12 @@ def test_rule_18_one_head_one_core_one_legs(table, first, second):
 
 def test_rule_18_two_arms_and_five_parts(table):
     play = table(2)
+    play.do("reveal")
     play.do("equip", 1, "claw")
     play.do("equip", 1, "hammer")
     assert play.refused("equip", 1, "whip") == [18]
     play.do("sums", 1, parts=5)
-    assert play.refused("equip", 1) == [18]
+    assert play.refused("equip", 1, untold=True) == [18]
 
 
 def test_rule_19_two_cards_fit_into_the_trunk(table):
@@ -261,6 +264,7 @@ def test_rule_23_cards_that_are_not_used_stay_in_the_toolbox(table):
     play.do("skip_draft")
     play.do("keep", 1, "claw")
     play.do("keep", 1, "whip")
+    play.do("reveal")
     play.do("equip", 1, "claw")
     assert play.seat(1)["toolbox"] == 13
     assert [card["id"] for card in play.view(1)["mine"]["toolbox"]["cards"]] == ["whip"]
@@ -457,3 +461,130 @@ def test_rule_24_any_of_the_strongest_may_be_said_to_begin(table):
 def test_rule_73_a_destroyed_bot_may_be_delivered_at_once(table):
     play = table(2, device=True, now={"bots": {"1": {"ruined": True, "skips": 1}, "2": {}}, "turn": 2})
     assert play.do("deliver", 1) == ()
+
+
+BY_HAND = [
+    pytest.param(lambda play, seat: play.do("sums", seat, int=seat, pwr=1, spd=1, parts=2), id="typed"),
+    pytest.param(lambda play, seat: play.do("equip", seat, type="arm", int=seat), id="described"),
+    pytest.param(lambda play, seat: play.do("sums", seat, parts=seat), id="counted"),
+    pytest.param(lambda play, seat: play.do("equip", seat, PARTS[seat]), id="named"),
+]
+PARTS = ("", "claw", "hammer", "whip")
+
+
+@pytest.mark.parametrize("mode", ["tower", "rally"])
+@pytest.mark.parametrize("told", BY_HAND)
+def test_whoever_was_complete_is_so_after_the_reveal_a_bare_bot_too(table, say, mode, told):
+    play = table(3, mode=mode)
+    for seat in (1, 3):
+        told(play, seat)
+    for seat in (1, 2, 3):
+        play.do("ready", seat)
+    play.do("reveal")
+    assert [play.seat(seat)["ready"] for seat in (1, 2, 3)] == [True] * 3
+    assert "show your Parts" not in say(play.view()["say"])
+    assert [proposal.action.seat for proposal, _ in play.see("roots")] == [2]
+
+
+def test_who_was_not_complete_is_asked_after_the_reveal_and_nobody_else(table, say):
+    play = table(3)
+    play.do("sums", 1, int=1, pwr=1, spd=1, parts=2)
+    play.do("ready", 1)
+    play.do("ready", 2)
+    play.do("reveal")
+    assert say(play.view()["say"]).startswith("Priya: show your Parts")
+
+
+def test_where_parts_are_only_shown_to_the_camera_each_seat_shows_them_after_the_reveal(table, say):
+    play = table(2)
+    play.do("skip_draft")
+    for seat in (1, 2):
+        play.do("ready", seat)
+    play.do("reveal")
+    assert say(play.view()["say"]).startswith("Mara: show your Parts")
+    assert [proposal.action.seat for proposal, _ in play.see("roots")] == [1]
+
+
+def test_rule_14_who_says_that_all_have_chosen_is_believed_and_nobody_is_offered_what_is_then_refused(table):
+    play = table(3)
+    while play.state.phase == "draft":
+        for viewer in ("table", 1):
+            for offer in play.offers(viewer, "pass"):
+                assert GAME.check(play.state, offer.action) == []
+        (offer,) = play.offers("table", "pass")
+        play.record(offer.action)
+        if play.state.pick == 3 and play.state.deal == 1:
+            play.do("choose", 1)
+            assert play.offers(1, "pass") == []
+    assert [play.seat(seat)["toolbox"] for seat in (1, 2, 3)] == [14, 14, 14]
+
+
+def test_rule_19_a_part_goes_into_no_trunk_unless_a_card_allows_it(table):
+    play = table(2, now={"bots": {"1": {"building": True}, "2": {}}, "turn": 2, "toolbox": {"1": 5}})
+    with pytest.raises(IllegalAction, match="Only Consumables go into the trunk"):
+        play.do("pack", 1, "claw")
+    play.do("pack", 1, "oil-can")
+    play.do("pack", 1, "claw", odd=True)
+    assert play.state.bot(1).trunk == ("oil-can", "claw")
+
+
+@pytest.mark.parametrize("phase", ["build", "reveal", "play"])
+def test_rule_18_a_part_of_which_nothing_is_told_is_refused_and_what_is_missing_is_said(table, phase):
+    play = table(2, now={"phase": phase, "bots": {"1": {"building": True}, "2": {}}, "toolbox": {"1": 5}})
+    with pytest.raises(IllegalAction, match="its name, or its type and what it adds"):
+        play.do("equip", 1)
+    play.do("equip", 1, untold=True)
+    play.do("equip", 1, type="arm")
+    play.do("equip", 1, pwr=0)
+
+
+@pytest.mark.parametrize("points", [100, -100, 1000])
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [("sums", {"pwr"}), ("equip", {"int"}), ("loot", {"spd"}), ("tell", {"pwr", "which"}), ("pick_up", {"int"})],
+)
+def test_no_stat_beyond_two_digits_is_taken(table, kind, data, points):
+    play = table(2, now={"bots": {"1": {"parts": [{}]}}})
+    told = {name: "?1" if name == "which" else points for name in data}
+    with pytest.raises(IllegalAction, match=r"(INT|PWR|SPD) is at (most|least) -?99"):
+        play.do(kind, 1, **told)
+    with pytest.raises(IllegalAction, match=r"-?99"):
+        play.do("value", None, "claw", values={"bonus_pwr": points})
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [("INT 17", "INT 17"), ("17 INT", "INT 17"), (" any  9 ", "ANY 9"), ("9 spd", "SPD 9"), ("INT 60", "INT 60")],
+)
+def test_rule_62_a_challenge_is_read_in_either_order(table, text, means):
+    play = table(2, now={"bots": {"1": {"place": "boss"}, "2": {}}, "turn": 1})
+    play.do("boss", 1, challenges=[text])
+    assert [entry.words for entry in play.state.challenges] == [means]
+
+
+@pytest.mark.parametrize(
+    "text", ["INT 0", "0 INT", "INT", "17", "INT 61", "INT 17 PWR", "INT INT", "INT −3", "INT 1 7"]
+)
+def test_rule_62_what_is_no_challenge_is_refused_in_words(table, text):
+    play = table(2, now={"bots": {"1": {"place": "boss"}, "2": {}}, "turn": 1})
+    with pytest.raises(IllegalAction, match="is no challenge: write it as INT 17"):
+        play.do("boss", 1, challenges=[text])
+    with pytest.raises(IllegalAction, match="Rating is at least 1"):
+        play.do("contest", 1, challenge=1, stat="INT", rating=0)
+
+
+def test_rule_5_a_tower_of_one_room_is_asked_about_and_laid_if_it_is_meant(table):
+    play = table(2)
+    assert play.refused("tower", rooms=["room/1/1"], boss="room/1/2") == [4]
+    play.do("tower", rooms=["room/1/1"], boss="room/1/2", anyway=True)
+    play.do("begin", first=1)
+    play.do("move", 1, to="room/1/1")
+    play.roll(1, 9, passed=True)
+    play.do("move", 1, to="boss")
+    assert play.seat(1)["place"] == "boss"
+
+
+@pytest.mark.parametrize("told", [{}, {"rooms": []}])
+def test_rule_5_a_tower_without_rooms_is_refused_in_words(table, told):
+    with pytest.raises(IllegalAction, match="A tower has one Room at least"):
+        table(2).do("tower", boss="room/1/2", **told)
