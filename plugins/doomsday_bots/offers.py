@@ -107,10 +107,12 @@ def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
     for seat in awaited(state):
         if seat in seats:
             yield from _roll_offers(state, seat)
+    chosen: set[tuple[str, int, int]] = set()
     offered: set[tuple[str, int]] = set()
     for entry in state.pending:
         chooser = entry.by if entry.kind == "damage" and entry.by else entry.seat
-        if chooser in seats:
+        if chooser in seats and (entry.kind, entry.seat, chooser) not in chosen:
+            chosen.add((entry.kind, entry.seat, chooser))
             yield from _choices(state, viewer, entry, chooser)
         if viewer.seat in (None, entry.seat, chooser) and (entry.kind, entry.seat) not in offered:
             offered.add((entry.kind, entry.seat))
