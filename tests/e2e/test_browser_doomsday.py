@@ -268,7 +268,108 @@ def wide_names(bots: BotTable) -> Session:
     return session
 
 
-SCENES = [wide_names, draft, tied, reveal, climb, odd, roll, hurt, fight, contest, rally, pile, won]
+def hidden(bots: BotTable) -> Session:
+    session = begun(bots)
+    do(session, "skip_draft")
+    do(session, "sums", 1, int=6, pwr=5, spd=8, parts=4, trunk=1)
+    do(session, "ready", 2)
+    return session
+
+
+def crowded(bots: BotTable) -> Session:
+    """The boss above the right column, its tracker beside; most bots in one Room, whose stat none may cover."""
+    session = begun(bots)
+    do(
+        session,
+        "tower",
+        None,
+        rooms=[f"room/{column}/{row}" for row in (1, 2, 3) for column in (1, 2)],
+        boss="room/2/4",
+    )
+    people: dict[str, Json] = {str(seat): {"place": "room/1/1" if seat < 4 else "room/1/2"} for seat in (1, 2, 3, 4)}
+    told: dict[str, Json] = {"stat": "INT", "rating": 14}
+    places: dict[str, Json] = {"room/1/1": {**told, "trashed": True, "floor": [{}, {}]}, "room/1/2": told}
+    do(session, "now", phase="play", turn=3, bots=people, places=places)
+    return session
+
+
+def beaten(bots: BotTable) -> Session:
+    session = climb(bots, ("outside", "room/1/3", "boss", "room/2/2"))
+    for challenge in (2, 3):
+        do(session, "contest", 3, challenge=challenge, stat="SPD")
+        do(session, "roll", 3, die=20)
+    return session
+
+
+def unknown(bots: BotTable) -> Session:
+    session = begun(bots)
+    people: dict[str, Json] = {"1": {"place": "room/1/1", "parts": [{"type": "arm"}, {"type": "arm"}]}}
+    do(session, "now", phase="play", turn=1, bots=people, places={"room/1/2": {"stat": "PWR", "rating": 10}})
+    do(session, "move", 1, to="room/1/2")
+    return session
+
+
+MEETING = """() => [...document.querySelectorAll('.tower .room')].filter((room) => {
+  const boxes = [...room.querySelectorAll('.room__rate > *')].map((one) => one.getBoundingClientRect());
+  const tokens = [...room.querySelectorAll('.token .shape')].map((one) => one.getBoundingClientRect());
+  return tokens.some((one) => boxes.some((box) =>
+    one.left < box.right && box.left < one.right && one.top < box.bottom - 3 && box.top + 3 < one.bottom));
+}).map((room) => room.dataset.key)"""
+
+
+@pytest.mark.parametrize("size", ["landscape", "small", "portrait", "phone"])
+def test_no_bot_stands_on_the_number_of_its_room(bots: BotTable, size: str) -> None:
+    page = bots.open(f"/sessions/{crowded(bots).id}", size)
+    assert page.locator(".tower .token").count() == 4
+    assert page.evaluate(MEETING) == []
+    page.context.close()
+
+
+def test_a_part_is_put_on_by_name_from_a_list_at_the_table_and_stays_face_down(bots: BotTable) -> None:
+    session = begun(bots)
+    do(session, "skip_draft")
+    page = bots.open(f"/sessions/{session.id}")
+    page.get_by_role("button", name="Parts of Mara").click()
+    page.get_by_role("dialog").get_by_role("button", name="Mara puts on a Part by its name").click()
+    page.get_by_role("dialog").get_by_label("Which card").select_option("claw")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Mara builds face down").first).to_be_visible()
+    assert [held.name for held in session.position.state.secrets[0].covered] == ["claw"]
+    assert "Claw" not in page.locator("#stage").inner_text()
+    page.context.close()
+
+
+def test_a_room_that_nobody_told_is_passed_with_one_answer(bots: BotTable) -> None:
+    session = bots.assistant.start("doomsday_bots", NAMES[:2], options={}, deck="")
+    do(session, "now", phase="play", turn=1, bots={"1": {"place": "room/1/1"}})
+    do(session, "move", 1, to="room/1/2")
+    page = bots.open(f"/sessions/{session.id}")
+    page.get_by_role("button", name="Only passed or not").click()
+    page.get_by_role("dialog").get_by_label("Yes").check()
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(page.locator(".roll")).to_contain_text("Pass.")
+    page.context.close()
+
+
+SCENES = [
+    hidden,
+    crowded,
+    beaten,
+    unknown,
+    wide_names,
+    draft,
+    tied,
+    reveal,
+    climb,
+    odd,
+    roll,
+    hurt,
+    fight,
+    contest,
+    rally,
+    pile,
+    won,
+]
 
 
 @pytest.mark.parametrize(
