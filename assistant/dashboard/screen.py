@@ -90,6 +90,10 @@ def button(n: int, offer: Told) -> Button:
     )
 
 
+CARD = "@card"
+"""A field of a form that is no data but the action's card."""
+
+
 def picks(action: Told, asks: Sequence[Told]) -> tuple[Pick, ...]:
     """The buttons of an offer that asks for a single choice."""
     if len(asks) != 1 or not asks[0]["required"] or asks[0]["type"] not in ("text", "integer", "card"):
@@ -97,6 +101,9 @@ def picks(action: Told, asks: Sequence[Told]) -> tuple[Pick, ...]:
     name, data = asks[0]["name"], action.get("data", {})
     found = []
     for choice, label in asks[0]["options"]:
+        if name == CARD:
+            found.append(Pick(label, dumps({**action, "card": choice}), str(choice)))
+            continue
         told = {**data, name: choice}
         if action["kind"] == "value" and "values" not in data:
             told = {"values": told}

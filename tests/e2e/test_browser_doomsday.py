@@ -331,8 +331,7 @@ def test_a_part_is_put_on_by_name_from_a_list_at_the_table_and_stays_face_down(b
     page = bots.open(f"/sessions/{session.id}")
     page.get_by_role("button", name="Parts of Mara").click()
     page.get_by_role("dialog").get_by_role("button", name="Mara puts on a Part by its name").click()
-    page.get_by_role("dialog").get_by_label("Which card").select_option("claw")
-    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    page.get_by_role("dialog").get_by_role("button", name="Arm: Claw, PWR +2").click()
     expect(page.get_by_text("Mara builds face down").first).to_be_visible()
     assert [held.name for held in session.position.state.secrets[0].covered] == ["claw"]
     assert "Claw" not in page.locator("#stage").inner_text()
