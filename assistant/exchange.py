@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from assistant.played import Games
 from assistant.replay import play
 from assistant.session import Session
-from assistant.store import Header, Store
+from assistant.store import Header, SessionInfo, Store
 from assistant.table.action import HISTORY, Action, Event
 from assistant.table.message import Message, Translate, TranslateMany, english, english_many
 from assistant.table.values import Json, plain
@@ -70,6 +70,30 @@ def import_session(text: str, games: Games, store: Store) -> int:
     return store.create(playing.header, events)
 
 
+def copies(sessions: Iterable[SessionInfo]) -> dict[int, int]:
+    """Of the sessions that are the same evening as an earlier one, by their start: which one."""
+    first: dict[tuple[str, str, tuple[str, ...]], int] = {}
+    for info in sorted(sessions, key=lambda one: one.id):
+        if info.header.started:
+            first.setdefault(_evening(info), info.id)
+    known = ((info.id, first.get(_evening(info), info.id)) for info in sessions)
+    return {number: earlier for number, earlier in known if earlier != number}
+
+
+def _evening(info: SessionInfo) -> tuple[str, str, tuple[str, ...]]:
+    return info.header.game, info.header.started, info.header.seats
+
+
+def same_as(number: int, store: Store) -> int | None:
+    """The earlier session that holds all that this one holds, if there is one."""
+    header, events = store.read(number)
+    for info in sorted(store.sessions(), key=lambda one: one.id):
+        is_alike = info.id < number and info.header == header and info.events >= len(events)
+        if is_alike and list(store.read(info.id)[1][: len(events)]) == list(events):
+            return info.id
+    return None
+
+
 def scores_csv(
     session: Session,
     viewer: Viewer,
@@ -84,6 +108,8 @@ def scores_csv(
     written = io.StringIO()
     sheet = csv.writer(written, lineterminator="\r\n")
     sheet.writerow([translate(title) for title in ("Seat", "Name", "Points", "For", "Rule")])
+    if viewer.seat is not None:
+        session.position.setup.seat(viewer.seat)
     envelope: Any = session.envelope(viewer)
     seats: Mapping[str, Any] = (envelope["scoreboard"] or {"seats": {}})["seats"]
     for number, score in seats.items():
