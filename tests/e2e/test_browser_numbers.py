@@ -22,7 +22,7 @@ class Rolling(LampGame):
 
     kinds = (
         *(kind for kind in LampGame.kinds if kind.kind != "gift"),
-        ActionKind("gift", Message("Roll"), (Field("n", label=Message("Rolled"), lowest=1, highest=99),), "seat"),
+        ActionKind("gift", Message("Roll"), (Field("n", label=Message("Glow"), lowest=1, highest=99),), "seat"),
     )
 
 
@@ -44,7 +44,7 @@ def test_a_correction_refuses_what_is_no_number_by_the_fields_name(table: Table,
     then = page.locator("#then .note")
     for typed in ("x", "1.5", "1e3", LARGE):
         field.fill(typed)
-        expect(then).to_contain_text({"en": "Rolled", "de": "Gewürfelt"}[language])
+        expect(then).to_contain_text("Glow")
         expect(then).to_contain_text(typed)
         expect(then).not_to_contain_text("None")
     expect(then).to_contain_text("99")
@@ -57,12 +57,12 @@ def test_a_correction_refuses_what_is_no_number_by_the_fields_name(table: Table,
 @pytest.mark.parametrize(
     ("language", "typed", "said"),
     [
-        ("en", "x", "Rolled: a whole number, please."),
-        ("en", "1.5", "Rolled: a whole number, please."),
-        ("en", LARGE, "Rolled: from 1 to 99, please."),
-        ("en", "0", "Rolled: from 1 to 99, please."),
-        ("de", "x", "Gewürfelt: bitte eine ganze Zahl."),
-        ("de", LARGE, "Gewürfelt: bitte von 1 bis 99."),
+        ("en", "x", "Glow: a whole number, please."),
+        ("en", "1.5", "Glow: a whole number, please."),
+        ("en", LARGE, "Glow: from 1 to 99, please."),
+        ("en", "0", "Glow: from 1 to 99, please."),
+        ("de", "x", "Glow: bitte eine ganze Zahl."),
+        ("de", LARGE, "Glow: bitte von 1 bis 99."),
     ],
 )
 def test_a_form_of_the_table_says_which_number_it_wants(table: Table, language: str, typed: str, said: str) -> None:
