@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from assistant.played import Games
 from assistant.replay import play
 from assistant.session import Session
-from assistant.store import Header, SessionInfo, Store
+from assistant.store import Header, Store, StoreError
 from assistant.table.action import HISTORY, Action, Event
 from assistant.table.message import Message, Translate, TranslateMany, english, english_many
 from assistant.table.values import Json, plain
@@ -70,18 +70,27 @@ def import_session(text: str, games: Games, store: Store) -> int:
     return store.create(playing.header, events)
 
 
-def copies(sessions: Iterable[SessionInfo]) -> dict[int, int]:
-    """Of the sessions that are the same evening as an earlier one, by their start: which one."""
-    first: dict[tuple[str, str, tuple[str, ...]], int] = {}
-    for info in sorted(sessions, key=lambda one: one.id):
-        if info.header.started:
-            first.setdefault(_evening(info), info.id)
-    known = ((info.id, first.get(_evening(info), info.id)) for info in sessions)
-    return {number: earlier for number, earlier in known if earlier != number}
+def copies(store: Store) -> dict[int, int]:
+    """Sessions that began as another one did, its first entry included: each with the earliest such session."""
+    found: dict[int, int] = {}
+    alike: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
+    for info in sorted(store.sessions(), key=lambda one: one.id):
+        earlier = alike.setdefault((info.header.game, info.header.started, info.header.seats), [])
+        for number in earlier if info.header.started else ():
+            if _begin_alike(store, number, info.id):
+                found[info.id] = number
+                break
+        else:
+            earlier.append(info.id)
+    return found
 
 
-def _evening(info: SessionInfo) -> tuple[str, str, tuple[str, ...]]:
-    return info.header.game, info.header.started, info.header.seats
+def _begin_alike(store: Store, one: int, other: int) -> bool:
+    try:
+        (header, events), (others, theirs) = store.read(one), store.read(other)
+    except StoreError:  # one that cannot be understood is nobody's copy
+        return False
+    return header == others and list(events[:1]) == list(theirs[:1])
 
 
 def same_as(number: int, store: Store) -> int | None:

@@ -117,7 +117,7 @@ def list_sessions(store: Store, as_json: bool) -> None:
     if as_json:
         document([session_facts(info) for info in store.sessions()])
         return
-    copied = copies(store.sessions())
+    copied = copies(store)
     table(
         [
             (

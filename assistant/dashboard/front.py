@@ -40,7 +40,7 @@ def lobby() -> flask.typing.ResponseReturnValue:
         return flask.redirect(flask.url_for("pages.tables.table", number=current.id), 303)
     games = [game_told(game) for game in assistant().games.values()]
     kept = [info for info in assistant().store.sessions() if not info.archived]
-    copied = copies(kept)
+    copied = copies(assistant().store)
     last = next((info for info in kept if info.header.game in assistant().games), None)
     chosen = last.header.game if last else next(iter(assistant().games), "")
     return flask.render_template(
