@@ -12,7 +12,7 @@ from typing import Any
 from assistant.played import Games
 from assistant.replay import play
 from assistant.session import Session
-from assistant.store import Header, Store
+from assistant.store import Header, Store, StoreError
 from assistant.table.action import HISTORY, Action, Event
 from assistant.table.message import Message, Translate, TranslateMany, english, english_many
 from assistant.table.values import Json, plain
@@ -70,6 +70,39 @@ def import_session(text: str, games: Games, store: Store) -> int:
     return store.create(playing.header, events)
 
 
+def copies(store: Store) -> dict[int, int]:
+    """Sessions that began as another one did, its first entry included: each with the earliest such session."""
+    found: dict[int, int] = {}
+    alike: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
+    for info in sorted(store.sessions(), key=lambda one: one.id):
+        earlier = alike.setdefault((info.header.game, info.header.started, info.header.seats), [])
+        for number in earlier if info.header.started else ():
+            if _begin_alike(store, number, info.id):
+                found[info.id] = number
+                break
+        else:
+            earlier.append(info.id)
+    return found
+
+
+def _begin_alike(store: Store, one: int, other: int) -> bool:
+    try:
+        (header, events), (others, theirs) = store.read(one), store.read(other)
+    except StoreError:  # one that cannot be understood is nobody's copy
+        return False
+    return header == others and list(events[:1]) == list(theirs[:1])
+
+
+def same_as(number: int, store: Store) -> int | None:
+    """The earlier session that holds all that this one holds, if there is one."""
+    header, events = store.read(number)
+    for info in sorted(store.sessions(), key=lambda one: one.id):
+        is_alike = info.id < number and info.header == header and info.events >= len(events)
+        if is_alike and list(store.read(info.id)[1][: len(events)]) == list(events):
+            return info.id
+    return None
+
+
 def scores_csv(
     session: Session,
     viewer: Viewer,
@@ -84,6 +117,8 @@ def scores_csv(
     written = io.StringIO()
     sheet = csv.writer(written, lineterminator="\r\n")
     sheet.writerow([translate(title) for title in ("Seat", "Name", "Points", "For", "Rule")])
+    if viewer.seat is not None:
+        session.position.setup.seat(viewer.seat)
     envelope: Any = session.envelope(viewer)
     seats: Mapping[str, Any] = (envelope["scoreboard"] or {"seats": {}})["seats"]
     for number, score in seats.items():

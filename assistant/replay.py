@@ -53,8 +53,13 @@ class Outcome:
 
 
 def replay(lines: Iterable[str], games: Games, *, until: int | None = None, viewer: Viewer = TABLE) -> Outcome:
-    """Play a file to its end, or until `until` events are recorded. Raises ReplayError with the line and why."""
+    """Play a file to its end, or until `until` events are recorded. Raises ReplayError with the line and why.
+
+    Raises IllegalAction for a viewer whose seat is not at that table.
+    """
     session = play(lines, games, until=until).session
+    if viewer.seat is not None:
+        session.position.setup.seat(viewer.seat)
     envelope = session.envelope(viewer)
     return Outcome(envelope["view"], envelope["scoreboard"], session.revision)
 

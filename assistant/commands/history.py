@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,12 @@ import click
 
 from assistant.app import Assistant
 from assistant.commands.parts import chosen, data_option, json_option, plugin_options
-from assistant.commands.speech import document, say, table
-from assistant.exchange import export_log, import_session, scores_csv
+from assistant.commands.speech import document, note, say, table
+from assistant.exchange import copies, export_log, import_session, same_as, scores_csv
 from assistant.replay import replay as play_file
 from assistant.store import SessionInfo, Store, StoreError
 from assistant.table.message import Message
-from assistant.table.values import Json, plain
+from assistant.table.values import Json
 from assistant.table.viewer import TABLE, Viewer
 
 
@@ -50,14 +49,14 @@ def read_file(name: str) -> str:
 @plugin_options
 @json_option
 def replay(file: str, until: int | None, viewer: Viewer, as_json: bool) -> None:
-    """Play the recorded game FILE (.jsonl) without a table; print where it ends."""
+    """Play the recorded game FILE (.jsonl) without a table; print its points (with --json where it ends, whole)."""
     outcome = play_file(read_file(file).split("\n"), chosen().plugins().games, until=until, viewer=viewer)
     if as_json:
         document(outcome.json())
         return
-    click.echo(json.dumps(plain(outcome.view), indent=2, ensure_ascii=False))
     say("{n} event.", many="{n} events.", n=outcome.revision)
-    tell_scores(outcome.scoreboard, {})
+    seats: Any = outcome.view["table"]["seats"]  # type: ignore[index, call-overload]
+    tell_scores(outcome.scoreboard, {seat: told["name"] for seat, told in seats.items()})
 
 
 def tell_scores(scoreboard: Any, names: dict[str, str]) -> None:
@@ -118,9 +117,17 @@ def list_sessions(store: Store, as_json: bool) -> None:
     if as_json:
         document([session_facts(info) for info in store.sessions()])
         return
+    copied = copies(store)
     table(
         [
-            (info.id, info.title or info.header.game, ", ".join(info.header.seats), f"{info.events} events", info.last)
+            (
+                info.id,
+                info.title or info.header.game,
+                ", ".join(info.header.seats),
+                f"{info.events} events",
+                info.last,
+                f"copy of {copied[info.id]}" if info.id in copied else "",
+            )
             for info in store.sessions()
         ]
     )
@@ -155,6 +162,10 @@ def import_(file: str, as_json: bool) -> None:
     store = choices.store()
     try:
         number = import_session(text, games, store)
+        earlier = same_as(number, store)
     finally:
         store.close()
     document({"session": number}) if as_json else say("Kept as session {n}.", n=number)
+    if earlier is not None:
+        text = "This game is here already as session {earlier}: session {n} is a copy. Both can be played on."
+        note(Message.of(text, earlier=earlier, n=number))

@@ -11,8 +11,11 @@ from assistant.dashboard import gates, roles
 from assistant.dashboard.drawing import camera_status, game_icon
 from assistant.dashboard.join import device_kind
 from assistant.dashboard.roles import assistant
+from assistant.exchange import copies
 from assistant.eyes import CameraStatus
 from assistant.store import SessionInfo
+from assistant.table import host
+from assistant.table.errors import TableError
 from assistant.table.game import Game, Option
 from assistant.table.message import Message
 from assistant.table.values import EMPTY, Json
@@ -37,6 +40,7 @@ def lobby() -> flask.typing.ResponseReturnValue:
         return flask.redirect(flask.url_for("pages.tables.table", number=current.id), 303)
     games = [game_told(game) for game in assistant().games.values()]
     kept = [info for info in assistant().store.sessions() if not info.archived]
+    copied = copies(assistant().store)
     last = next((info for info in kept if info.header.game in assistant().games), None)
     chosen = last.header.game if last else next(iter(assistant().games), "")
     return flask.render_template(
@@ -45,7 +49,7 @@ def lobby() -> flask.typing.ResponseReturnValue:
         chosen=chosen,
         names=names_at_first(last, next((game["fewest"] for game in games if game["id"] == chosen), 2)),
         last_names=list(last.header.seats) if last else [],
-        sessions=[session_told(info) for info in kept[:SHOWN]],
+        sessions=[session_told(info, info.id in copied) for info in kept[:SHOWN]],
         failures=getattr(assistant().plugins, "failures", ()),
         notices=assistant().notices,
         deck=assistant().deck,
@@ -93,8 +97,8 @@ def option_told(option: Option, preset: Mapping[str, Json] = EMPTY) -> dict[str,
     }
 
 
-def session_told(info: SessionInfo) -> dict[str, Any]:
-    """A game to resume."""
+def session_told(info: SessionInfo, is_copy: bool) -> dict[str, Any]:
+    """A game to resume; one that is over, or the copy of another, says so."""
     game = assistant().games.get(info.header.game)
     return {
         "id": info.id,
@@ -104,7 +108,20 @@ def session_told(info: SessionInfo) -> dict[str, Any]:
         "day": info.last[:10],
         "last": info.last,
         "playable": game is not None,
+        "is_copy": is_copy,
+        "is_over": game is not None and is_over(info.id),
     }
+
+
+def is_over(number: int) -> bool:
+    """Was a game played to its end? One that cannot be opened or counted here was not."""
+    try:
+        session = assistant().open(number)
+        with host.fence(session.game, "score"):
+            board = session.game.score(session.position.state)
+    except TableError:
+        return False
+    return board is not None and board.final
 
 
 def door_told() -> dict[str, Any]:

@@ -110,6 +110,8 @@ class Field:
         is_many = self.type in _LISTS and isinstance(value, list | tuple)
         entries: Sequence[Any] = value if is_many else [value]  # type: ignore[assignment]
         if not _is_a(value, self.type) or not all(_is_a(entry, self._entry) for entry in entries):
+            if value is None:
+                return Message.of("{what} has to be {type}.", what=what, type=TYPES[self.type])
             return Message.of(
                 "{what} has to be {type}, not {value}.", what=what, type=TYPES[self.type], value=shortened(value)
             )

@@ -337,7 +337,32 @@ def test_a_replay_prints_the_final_view_and_scoreboard_as_one_viewer_may_know_th
     assert outcome["scoreboard"]["seats"]["1"]["total"] == 4
     assert facts(run, "replay", played, "--until", 1)["revision"] == 1
     assert facts(run, "replay", played, "--as", "2")["revision"] == 2
-    assert "Seat 1: 4" in run("replay", played).stdout
+    for viewer in ("table", "guest", "referee", "1", "2"):
+        told = run("replay", played, "--as", viewer).stdout
+        assert told.startswith("2 events.\nMara: 4\n")
+        assert "{" not in told
+
+
+@pytest.mark.parametrize("command", ["replay", "export"])
+@pytest.mark.parametrize("seat", ["3", "9", "99"])
+def test_nobody_looks_through_the_eyes_of_a_seat_that_is_not_there(
+    run: Run, played: Path, command: str, seat: str
+) -> None:
+    run("import", played)
+    asked = ("replay", played) if command == "replay" else ("export", 1, "--format", "csv")
+    assert f"no seat {seat}" in one_sentence(run(*asked, "--as", seat, ends=1))
+
+
+def test_a_game_that_is_here_already_is_kept_as_a_copy_that_says_so(run: Run, played: Path, tmp_path: Path) -> None:
+    told = [json.loads(line) for line in CASE.splitlines()]
+    told[0]["started"] = "2026-01-01T20:00:00+00:00"
+    played.write_text("".join(json.dumps(line) + "\n" for line in told), "utf-8")
+    assert run("import", played).stderr == ""
+    again = run("import", played)
+    assert again.stdout == "Kept as session 2.\n"
+    assert "here already as session 1" in again.stderr
+    rows = run("export").stdout.splitlines()
+    assert [row.endswith("copy of 1") for row in rows] == [True, False]
 
 
 def test_a_failing_line_ends_the_replay_and_is_named(run: Run, played: Path) -> None:

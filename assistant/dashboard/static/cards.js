@@ -1,6 +1,7 @@
 // Card values: what was changed in one card is saved, then comes the next one; the list is searched while typing.
 
-import { act, post, toast } from './talk.js';
+import { whole } from './forms.js';
+import { act, exact, post, toast } from './talk.js';
 
 const form = document.getElementById('values');
 const shelf = document.getElementById('shelf');
@@ -17,7 +18,7 @@ function read(box) {
   if (text === '') return null;
   if (kind === 'list') return text.split(',').map((one) => one.trim()).filter(Boolean);
   if (kind === 'text') return text;
-  return /^-?\d+$/.test(text) ? Number(text) : undefined;
+  return /^-?\d+$/.test(text) ? whole(text) : undefined;
 }
 
 /** Put a value that another card has into a field. */
@@ -48,7 +49,7 @@ function changes() {
       box.querySelector('input').focus();
       return null;
     }
-    if (JSON.stringify(value) !== JSON.stringify(JSON.parse(box.dataset.was))) values[box.dataset.trait] = value;
+    if (exact(value) !== exact(JSON.parse(box.dataset.was))) values[box.dataset.trait] = value;
   }
   return values;
 }

@@ -2,9 +2,13 @@
 
 import { say, toast } from './talk.js';
 
+/** A whole number exactly as it was typed, however long; anything else stays the text it is, to be refused by name. */
+export const whole = (text) =>
+  !/^-?\d+$/.test(text) ? text : Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+
 const READ = {
-  integer: Number,
-  number: Number,
+  integer: whole,
+  number: (text) => (Number.isFinite(Number(text)) ? Number(text) : text),
   seat: Number,
   flag: (text) => text === 'true',
   words: (text) => text.split(',').map((part) => part.trim()).filter(Boolean),
@@ -37,10 +41,12 @@ export function flaw(form) {
     const text = value.trim().replace('−', '-');
     const isEmpty = control.required && text === '';
     const isNoNumber = 'number' in dataset && text !== '' && !/^-?\d+$/.test(text);
-    const isBeyond =
-      'number' in dataset && text !== '' && (Number(text) < Number(dataset.lowest) || Number(text) > Number(dataset.highest));
+    const { lowest, highest } = dataset;
+    const isBeyond = 'number' in dataset && text !== '' && (Number(text) < Number(lowest) || Number(text) > Number(highest));
+    const isTold = isBeyond && lowest !== undefined && highest !== undefined;
     if (isEmpty || isNoNumber || isBeyond) {
-      toast(say('missing', labelOf(control)));
+      const said = say(isNoNumber ? 'whole' : isTold ? 'range' : 'missing', labelOf(control));
+      toast(said.replace('{low}', lowest).replace('{high}', highest));
       return control;
     }
   }

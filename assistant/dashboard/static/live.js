@@ -1,6 +1,6 @@
 // Every page: taps become actions, changes are swapped in. No words of its own: those come with the page.
 
-import { actionOf, flaw, values } from './forms.js';
+import { actionOf, flaw, values, whole } from './forms.js';
 import { swap } from './morph.js';
 import { sendPhotos } from './photo.js';
 import * as sheet from './sheet.js';
@@ -202,7 +202,7 @@ async function typed(cell, actionFor) {
     await refresh();
     cell.value = cell.defaultValue;
   };
-  if (isNumber) await act(actionFor(text === '' ? null : Number(text)), keep);
+  if (isNumber) await act(actionFor(text === '' ? null : whole(text)), keep);
   cell.value = cell.defaultValue;
 }
 

@@ -1,6 +1,6 @@
 // We are here now: what somebody sets goes to the server part by part, which says what the table would be then.
 
-import { cardOf } from './forms.js';
+import { cardOf, whole } from './forms.js';
 import { swap } from './morph.js';
 import { act, post, toast } from './talk.js';
 
@@ -30,7 +30,7 @@ function read(box) {
   const chips = [...box.querySelectorAll('[data-value]')].map((one) => JSON.parse(one.dataset.value));
   if (kind === 'number') {
     const text = input.value.trim().replace('−', '-');
-    return /^-?\d+$/.test(text) ? Number(text) : undefined;
+    return /^-?\d+$/.test(text) ? whole(text) : undefined;
   }
   if (kind === 'choice') return ticked[0];
   if (kind === 'select') return input.value ? JSON.parse(input.value) : undefined;

@@ -32,12 +32,16 @@ async function send(url, init) {
   }
 }
 
+/** JSON in which a whole number of any length is written as it is. */
+export const exact = (told) =>
+  JSON.stringify(told, (_, value) => (typeof value === 'bigint' ? `\u0001${value}` : value)).replace(/"\\u0001(-?\d+)"/g, '$1');
+
 /** POST JSON (or a FormData). Returns {ok, status, told}; a lost connection is status 0. */
 export async function post(url, told) {
   const isForm = told instanceof FormData;
   const headers = isForm ? {} : { 'Content-Type': 'application/json' };
   try {
-    const answer = await send(url, { method: 'POST', headers, body: isForm ? told : JSON.stringify(told) });
+    const answer = await send(url, { method: 'POST', headers, body: isForm ? told : exact(told) });
     const type = answer.headers.get('Content-Type') || '';
     const body = type.includes('json') ? await answer.json() : await answer.text();
     return { ok: answer.ok, status: answer.status, told: body };
