@@ -100,7 +100,9 @@ def _by_name(state: Table, seat: int, tier: int) -> Iterator[Offer]:
     for face in known:
         label = Message.of("Build {card}", card=called(state, face, known))
         action = Action.of("build", seat, face.name, tier=tier, **{"from": "lab"})
-        yield checked(state, Offer(action, label, _price(face), "scrap", asks=_cost_asks(face), group=f"tier-{tier}"))
+        against = check(state, action)  # said beside it, and overruled by the same tap: the card's tile cannot be
+        note = against[0].text if against else _price(face)
+        yield Offer(action, label, note, "scrap", asks=_cost_asks(face), group=f"tier-{tier}")
     if rest:
         label = Message.of("Build another tier {n} card", n=tier)
         action = Action.of("build", seat, None, tier=tier, **{"from": "lab"})
