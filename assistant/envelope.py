@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.table import host
 from assistant.table.action import HISTORY, Action, Event, Offer
 from assistant.table.errors import UnknownTag
+from assistant.table.field import Field
 from assistant.table.host import Position
 from assistant.table.message import Message
 from assistant.table.tag import Tag
@@ -244,19 +245,25 @@ def _value_words(session: Session, before: Position[Any], action: Action) -> Mes
     values: Mapping[str, Json] = action.data.get("values", {})  # type: ignore[assignment]
     told: Message | str = ""
     for name, value in values.items():
-        one = Message.of("{label} {value}", label=labels.get(name, Message(name)), value=_spoken(value))
+        named = next((trait for trait in session.game.traits if trait.name == name), None)
+        one = Message.of("{label} {value}", label=labels.get(name, Message(name)), value=_spoken(value, named))
         told = Message.of("{one}, {two}", one=told, two=one) if told else one
     return Message.of("{card}: {values}.", card=card.title if card else str(action.card), values=told)
 
 
-def _spoken(value: Json) -> Message | str:
+def _spoken(value: Json, entry: Field | None) -> Message | str:
     if value is None:
         return Message("unknown")
     if isinstance(value, bool):
         return Message("yes") if value else Message("no")
     if isinstance(value, list | tuple):
-        return ", ".join(str(part) for part in value)
-    return str(value)
+        told: Message | str = ""
+        for part in value:
+            one = _spoken(part, entry)
+            told = Message.of("{one}, {two}", one=told, two=one) if told else one
+        return told
+    called = dict(zip(entry.choices, entry.names, strict=False)) if entry else {}
+    return called.get(value, str(value))
 
 
 def _bind_words(session: Session, before: Position[Any], action: Action) -> Message:

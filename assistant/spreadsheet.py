@@ -94,7 +94,11 @@ def _take(
             continue
         value = _read(cells[name], trait)
         problem = None if value is None else trait.problem(value)
-        if problem is not None:
+        if problem is not None and trait.type == "words":
+            text = "line {n}, {name}: {problem} Several words are divided by |, as in {words}"
+            words = " | ".join(str(choice) for choice in trait.choices[:2]) or "a | b"
+            yield Message.of(text, n=number, name=name, problem=problem, words=words)
+        elif problem is not None:
             yield Message.of("line {n}, {name}: {problem}", n=number, name=name, problem=problem)
         elif _is_news(card, name, value):
             found[card.id][name] = value

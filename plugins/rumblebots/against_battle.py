@@ -77,7 +77,10 @@ def _defend(state: Table, action: Action) -> list[Objection]:
         return []
     stand, found = verdict(state), []
     if not stand.is_won and not stand.is_open:
+        is_sure = stand.defense.is_sure and stand.barriers.is_sure
         text = "{n} attack of {m} needed, {k} critical hits of {l}."
+        if not is_sure:
+            text = "{n} attack of at least {m} needed, {k} critical hits of at least {l}."
         told = {"n": stand.attack.total, "m": stand.attack_needed, "k": stand.crits.total, "l": stand.crits_needed}
         found.append(_objection(75, text, **told))
     keep = kept(state, action)

@@ -8,7 +8,7 @@ from typing import Any
 from assistant import IllegalAction, Json, Message, put, told_by_seat, told_count
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
-from rumblebots.kinds import NOW
+from rumblebots.kinds import CELLS, NOW
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
@@ -118,12 +118,21 @@ def _padded(state: Table, data: Mapping[str, Json]) -> Table:
     return state
 
 
+def _refuse_beyond(state: Table, number: int) -> None:
+    """Raise IllegalAction for more crystals in one place than the box has, or than a house rule may make."""
+    most = 99 if state.option("supply") == "more" else CRYSTALS
+    if number > most:
+        raise IllegalAction(Message.of("The game has {n} crystals, not {m}.", n=most, m=number))
+
+
 def _counts(state: Table, data: Mapping[str, Json]) -> Table:
     for what in _COUNTS:
         for seat, told in told_by_seat(state.setup, data.get(what)):
             number = told_count(told, _LABELS[what])
             if what == "tier" and not 1 <= number <= TOP_TIER:
                 raise IllegalAction("A Workshop has tier 1 to 4.")
+            if what in CELLS:
+                _refuse_beyond(state, number)
             state = state.with_player(seat, **{what: number})
     for tier in range(2, 1 + max((player.tier for player in state.players), default=1)):
         if state.rows[tier - 1] is None:
@@ -193,7 +202,9 @@ def _track(state: Table, data: Mapping[str, Json]) -> Table:
     for space, count in track.items() if isinstance(track, Mapping) else ():
         if space not in ("1", "2", "3", "4", "5", "6"):
             raise IllegalAction("The track has spaces 1 to 6.")
-        state = state.but(track=put(state.track, int(space), told_count(count, _LABELS["track"])))
+        crystals = told_count(count, _LABELS["track"])
+        _refuse_beyond(state, crystals)
+        state = state.but(track=put(state.track, int(space), crystals))
     supply = data.get("supply")
     if isinstance(supply, int):
         return state.but(supply=supply)

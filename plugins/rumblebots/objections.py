@@ -167,7 +167,8 @@ def _upgrade(state: Table, action: Action) -> list[Objection]:
         found.append(objection(57, "{name} has upgraded in this phase.", name=state.name(seat)))
     if has.total < UPGRADE_COST and not has.unknown:
         told: dict[str, Any] = {"n": UPGRADE_COST, "name": state.name(seat), "has": _scraps(has.total)}
-        found.append(objection(57, "An upgrade costs {n}, and {name} has {has}.", **told))
+        rule = 115 if state.is_showdown else 57
+        found.append(objection(rule, "An upgrade costs {n}, and {name} has {has}.", **told))
     if action.card is not None and tier_of(state, action.card) not in (None, player.tier + 1):
         text = "{card} is not of tier {n}."
         found.append(objection(59, text, card=state.face(action.card).label, n=player.tier + 1))

@@ -37,9 +37,10 @@ def actions(state: Table, viewer: Viewer) -> Sequence[Offer]:
 
 
 def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
+    """What is wanted, before all else and in the view's order: a board's sheet finds the pad of a card by that."""
     for entry in wanted(state):
-        offer = value_offer(state, entry, viewer.seat, is_main=True)
-        yield offer
+        yield value_offer(state, entry, viewer.seat, is_main=True)
+    for entry in wanted(state):
         naming = name_offer(state, entry.card, viewer.seat, "value")
         if naming is not None:
             yield naming
@@ -99,7 +100,9 @@ def _by_name(state: Table, seat: int, tier: int) -> Iterator[Offer]:
     for face in known:
         label = Message.of("Build {card}", card=called(state, face, known))
         action = Action.of("build", seat, face.name, tier=tier, **{"from": "lab"})
-        yield checked(state, Offer(action, label, _price(face), "scrap", asks=_cost_asks(face), group=f"tier-{tier}"))
+        against = check(state, action)  # said beside it, and overruled by the same tap: the card's tile cannot be
+        note = against[0].text if against else _price(face)
+        yield Offer(action, label, note, "scrap", asks=_cost_asks(face), group=f"tier-{tier}")
     if rest:
         label = Message.of("Build another tier {n} card", n=tier)
         action = Action.of("build", seat, None, tier=tier, **{"from": "lab"})
@@ -117,17 +120,18 @@ def _cost_asks(face: Face) -> tuple[Field, ...]:
 
 def _hand_offers(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
     """Cards of the Scan hand by name for their own seat; for all others as cards of a tier."""
-    for entry in state.player(seat).hand:
+    for place, entry in enumerate(state.player(seat).hand, start=1):
+        group = f"hand-{place}"
         if entry.name and viewer.sees(seat):
             face = state.face(entry.name)
             label = Message.of("Build {card}", card=face.label)
             action = Action.of("build", seat, entry.name, **{"from": "hand"})
-            yield checked(state, Offer(action, label, _price(face), "scrap", asks=_cost_asks(face), group="hand"))
+            yield checked(state, Offer(action, label, _price(face), "scrap", asks=_cost_asks(face), group=group))
         else:
             label = Message.of("Build a scanned tier {n} card", n=entry.tier)
             action = Action.of("build", seat, None, tier=entry.tier, **{"from": "hand"})
             asks = (replace(COST, required=True),)
-            yield checked(state, Offer(action, label, Message("Type its cost"), "scrap", asks=asks, group="hand"))
+            yield checked(state, Offer(action, label, Message("Type its cost"), "scrap", asks=asks, group=group))
     yield from scanned_offers(state, viewer, seat)
 
 

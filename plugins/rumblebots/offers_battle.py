@@ -124,7 +124,9 @@ def _defend(state: Table, seat: int) -> Iterator[Offer]:
     for stand in found:
         attack, crits = stand.defense.total + 1, 4 + stand.barriers.total
         label = Message.of("Defend with {faction}", faction=FACTIONS[stand.faction])
-        note = Message.of("Falls to {n} attack or {m} critical hits", n=attack, m=crits)
+        is_sure = stand.defense.is_sure and stand.barriers.is_sure
+        text = "Falls to {n} attack or {m} critical hits"
+        note = Message.of(text if is_sure else "Falls to at least {n} attack or {m} critical hits", n=attack, m=crits)
         action = Action.of("defend", seat, faction=stand.faction)
         yield Offer(action, label, note, "shield", main=is_won and len(found) == 1, group="stand")
     if without_faction(state, state.fight.attack) or has_bunnivatrix(state, state.fight.attack) or not found:

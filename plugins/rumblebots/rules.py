@@ -145,7 +145,7 @@ _WORDS: dict[int, str] = {
     112: "Without dominance round 6 is the Showdown.",
     113: "Showdown: 6 scraps.",
     114: "Showdown: three builds.",
-    115: "Showdown: upgrades without limit.",
+    115: "Showdown: upgrades without limit, for 3 scraps each.",
     116: "Showdown: energize without limit; a Storage crystal brings 2 scraps or a scan.",
     117: "Showdown: a Cryo-cell crystal may go to the Reactor for 1 scrap.",
     118: "The Champion at the end of the Showdown wins; it has no prizes and no dominance.",

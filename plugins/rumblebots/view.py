@@ -17,10 +17,12 @@ LINE is `{"points", "text": MESSAGE, "rule": RULE}`; SUM is `{"total", "at_least
      "crystals": {"supply", "track", "seats", "total", "of": 30},
      "lab": {"tiers": [{"tier", "open": bool, "deck": n, "places": [
          {"place", "state": "card"|"open" (nobody named it)|"empty", "card": CARD|null,
-          "can": bool, "why": MESSAGE|null}]}]},           can: the builder may build it now; why not else
+          "can": bool, "lawful": bool, "why": MESSAGE|null}]}]},  can: the builder may build it now, as far as is known;
+                                                       why not else; lawful: nothing but an unknown cost is against it
      "recycling": [CARD], "transformations": [CARD],
      "seats": {"1": {"name", "here", "status": MESSAGE, "role": "builds"|"done"|"waits"|"champion"|"attacks"|"next"|
          "out"|"beaten"|"chooses"|"winner"|"second"|"left"|"", "crystals", "storage", "reactor", "cryo", "tier",
+         "crystal_lines": [LINE],
          "place": 1.. (by crystals), "behind": n, "underdog": bool, "scraps": SUM, "bots": n,
          "cards": [CARD + {"new": bool, "where": "deck"|"attack"|"defense"|"discard"|"ready"|"used"|""}],
          "hand": {"count", "tiers": {"1": n}},
@@ -31,6 +33,7 @@ LINE is `{"points", "text": MESSAGE, "rule": RULE}`; SUM is `{"total", "at_least
          "attack": {"cards": [CARD + {"lit": {keyword: {"on": bool, "why": MESSAGE}}, "borrowed": bool}],
              "attack": SUM, "crits": SUM}, "defense": {"cards", "defense": SUM, "barriers": SUM, "faction": word|null},
          "need": {"attack", "attack_more", "crits", "crits_more"}, "sentence": MESSAGE,
+         "need_at_least": {"attack": bool, "crits": bool},     a number of the defense is unknown
          "deck_left": n, "must_stop": bool, "entering": CARD|null,
          "stands": [{"faction", "faction_name": MESSAGE, "keep": [CARD], "drop": [CARD], "defense", "barriers",
              "falls_to": {"attack", "crits"}, "at_least": bool}], "any_may_stay": bool,
@@ -39,7 +42,8 @@ LINE is `{"points", "text": MESSAGE, "rule": RULE}`; SUM is `{"total", "at_least
          "story": [CLASH], "next": seat|null},
      "ending": null | {"champion", "second": seat|null, "moves": {"prizes": {"1": n}, "cooled": {"1": n}, "thawed": n},
          "before": {"1": n}, "after": {"1": n}, "dominance": {"seat": seat|null, "text": MESSAGE}, "story": [CLASH]},
-     "over": null | {"winner": seat|null, "why": "dominance"|"showdown", "text": MESSAGE, "gaps": {"1": n}},
+     "over": null | {"winner": seat|null, "why": "dominance"|"showdown", "when": "build"|"battle", "text": MESSAGE,
+         "gaps": {"1": n}},
      "asks": [{"card": CARD, "values": [trait], "why": MESSAGE, "same_as": [card id]}],   offers of the group `value`
      "notes": [MESSAGE],
      "mine": {"seat", "hand": [{"tier", "card": CARD|null}], "can_act": bool}}    only for the seat itself;
@@ -171,16 +175,22 @@ def _tier(state: Table, tier: int) -> Json:
 def _place(state: Table, tier: int, place: int, name: str) -> Json:
     if not name:
         why = Message("Deck empty").json()
-        return {"place": place, "state": "empty", "card": None, "can": False, "why": why}
-    can, why_not = False, None
+        return {"place": place, "state": "empty", "card": None, "can": False, "lawful": False, "why": why}
+    can, is_lawful, why_not = False, False, None
     if state.phase == "build" and state.turn is not None:
         against = check(state, build_action(state, state.turn, tier, place))
-        can, why_not = not against, against[0].text.json() if against else None
+        can = is_lawful = not against
+        why_not = against[0].text.json() if against else None
+        has = scraps(state, state.turn)
+        if can and state.face(name).cost is None and not has.total and not has.unknown:
+            told = {"name": state.name(state.turn)}
+            can, why_not = False, Message.of("Its cost is unknown, and {name} has no scraps.", **told).json()
     return {
         "place": place,
         "state": "open" if is_unnamed(name) else "card",
         "card": state.face(name).json(),
         "can": can,
+        "lawful": is_lawful,
         "why": why_not,
     }
 
@@ -239,6 +249,7 @@ def _over(state: Table) -> dict[str, Json] | None:
     return {
         "winner": state.winner,
         "why": state.why,
+        "when": "battle" if state.ending is not None else "build",
         "text": Message.of(text, name=name).json(),
         "gaps": {str(seat): behind(state, seat) for seat in state.setup.clockwise},
     }

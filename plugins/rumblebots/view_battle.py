@@ -50,6 +50,7 @@ def battle(state: Table) -> dict[str, Json]:
             "crits": stand.crits_needed,
             "crits_more": max(0, stand.crits_needed - stand.crits.total),
         },
+        "need_at_least": {"attack": not stand.defense.is_sure, "crits": not stand.barriers.is_sure},
         "sentence": sentence(state, stand).json(),
         "deck_left": len(state.deck(seat)),
         "must_stop": is_won,
@@ -92,7 +93,7 @@ def sentence(state: Table, stand: Verdict) -> Message:
     if stand.by_crits:
         return Message.of("{name} beats {other} with {n} critical hits.", **told, n=stand.crits.total)
     if stand.is_open:
-        return Message("A number is still unknown and could decide it.")
+        return _open_words(state, stand)
     if not state.deck(fight.challenger):
         return Message.of("No card left: {name} surrenders.", **told)
     if stand.has_gang and stand.attack.total == stand.defense.total:
@@ -101,7 +102,16 @@ def sentence(state: Table, stand: Verdict) -> Message:
         return Message.of("{name} challenges {other}.", **told)
     more = stand.attack_needed - stand.attack.total
     crits = stand.crits_needed - stand.crits.total
+    if not (stand.defense.is_sure and stand.barriers.is_sure):
+        return Message.of("At least {n} more attack or {m} more critical hits. Flip again.", n=more, m=crits)
     return Message.of("{n} more attack or {m} more critical hits. Flip again.", n=more, m=crits)
+
+
+def _open_words(state: Table, stand: Verdict) -> Message:
+    cards = list(dict.fromkeys(name for name, _ in stand.unknown))
+    if len(cards) == 1:
+        return Message.of("A number of {card} is unknown and could decide it.", card=state.face(cards[0]).label)
+    return Message("A number is still unknown and could decide it.")
 
 
 def shared_faction(state: Table) -> str | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from assistant import Json, Message
+from assistant import Json, Message, ScoreLine
 from rumblebots.bots import is_unnamed
 from rumblebots.ledger import places, scraps
+from rumblebots.rules import RULES
 from rumblebots.state import Table
 from rumblebots.surrendering import goes_on_from
 from rumblebots.totals import Sum, is_energized, is_finale, is_won
@@ -41,6 +42,14 @@ def seat(state: Table, number: int) -> dict[str, Json]:
         "role": role,
         "status": status_of(state, number, role).json(),
         "crystals": player.crystals,
+        "crystal_lines": [
+            ScoreLine(count, label, RULES[rule]).json()
+            for count, label, rule in (
+                (player.storage, Message("Storage"), 92),
+                (player.reactor, Message("Reactor"), 61),
+                (player.cryo, Message("Cryo-cell"), 95),
+            )
+        ],
         "storage": player.storage,
         "reactor": player.reactor,
         "cryo": player.cryo,
@@ -159,7 +168,7 @@ def _chips(state: Table, number: int) -> list[Message]:
     if state.battle is not None:
         left = len(state.deck(number))
         if is_finale(state, number) and number not in state.battle.out:
-            chips.append(Message.of("Finale: {n} left", n=left))
+            chips.append(Message.of("Finale: {n} card left", many="Finale: {n} cards left", n=left))
         else:
             chips.append(Message.of("{n} card left", many="{n} cards left", n=left))
         if is_energized(state, number):

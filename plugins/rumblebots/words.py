@@ -136,8 +136,11 @@ def _flip(state: Table, action: Action) -> Message:
     after = apply(state, action)
     if after.battle is None:
         return Message.of("{name} flips {card}", name=name, card=label)
-    told: dict[str, Any] = {"n": verdict(after).attack.total, "m": verdict(after).defense.total}
-    return Message.of("{name} flips {card}: {n} attack against {m}", name=name, card=label, **told)
+    stand = verdict(after)
+    told: dict[str, Any] = {"name": name, "card": label, "n": stand.attack.total, "m": stand.defense.total}
+    if not stand.attack.is_sure or not stand.defense.is_sure:
+        return Message.of("{name} flips {card}; not every number is known yet", name=name, card=label)
+    return Message.of("{name} flips {card}: {n} attack against {m}", **told)
 
 
 def _defend(state: Table, action: Action) -> Message:
@@ -273,6 +276,8 @@ def chapter(state: Table) -> Message:
     """The part of the game that is being played."""
     if state.phase == "over":
         return Message("The end")
+    if state.phase == "end":
+        return Message.of("After round {n}", n=state.round)
     if state.phase == "build":
         return Message("Showdown, Build") if state.is_showdown else Message.of("Round {n}, Build", n=state.round)
     return Message("Showdown, battle") if state.is_showdown else Message.of("Round {n}, battle", n=state.round)

@@ -11,11 +11,16 @@ from devices import House
 from tables import Loaded
 
 from assistant.app import Assistant
+from assistant.catalog import CatalogError
 from assistant.plugins import Plugins
+from assistant.refusals import Objected
+from assistant.spreadsheet import read_values
 from assistant.store import MemoryStore
 from assistant.table.action import Action
 from assistant.table.game import Game
+from assistant.table.message import Message
 from assistant.table.values import plain
+from assistant.table.viewer import TABLE
 from doomsday_bots import DoomsdayBots
 from robits import Robits
 from rumblebots import Rumblebots
@@ -162,3 +167,44 @@ def test_a_number_that_no_board_has_room_for_is_no_printed_value(game: Game[Any]
         if entry.type in ("integer", "number"):
             assert entry.problem(1000) is not None, entry.name
             assert entry.problem(entry.highest) is None, entry.name
+
+
+def test_costs_and_recycle_values_typed_in_play_are_there_on_later_evenings() -> None:
+    found = house()
+    session = found.assistant.start("rumblebots", ["Lisa", "Jack"])
+    session.record(Action.of("build", 1, "t1-01", cost=1))
+    session.record(Action.of("recycle", 1, "mechchicken", gain=2))
+    session.record(Action.of("build", 1, None, tier=1, cost=0))
+    unnamed = session.position.state.player(1).bots[-1]
+    session.record(Action.of("tell", None, "t1-04", which=unnamed))
+    cards = found.assistant.decks.catalog("rumblebots").by_id
+    assert (cards["t1-01"].trait("cost"), cards["mechchicken"].trait("recycle")) == (1, 2)
+    assert cards["t1-04"].trait("cost") == 0
+    session.record(Action.of("undo", event=2))
+    assert found.assistant.decks.catalog("rumblebots").by_id["mechchicken"].trait("recycle") is None
+    later = found.assistant.start("rumblebots", ["Lisa", "Jack"])
+    assert later.position.state.face("t1-04").cost == 0
+
+
+def test_a_typed_number_that_contradicts_a_known_one_is_an_objection_and_never_kept() -> None:
+    found = house()
+    found.assistant.decks.teach("rumblebots", {"t1-01": {"cost": 3}})
+    session = found.assistant.start("rumblebots", ["Lisa", "Jack"])
+    with pytest.raises(Objected, match="was told before with Cost 3, not 1"):
+        session.record(Action.of("build", 1, "t1-01", cost=1))
+    session.record(Action.of("build", 1, "t1-01", cost=1), anyway=True)
+    assert found.assistant.decks.catalog("rumblebots").by_id["t1-01"].trait("cost") == 3
+
+
+def test_the_log_speaks_of_told_values_in_the_words_of_the_table() -> None:
+    found = house()
+    session = found.assistant.start("rumblebots", ["Lisa", "Jack"])
+    session.record(Action.of("value", None, "t1-01", values={"factions": ["animal", "mech"], "kind": "bot"}))
+    said = session.envelope(TABLE)["log"][-1]["text"]  # type: ignore[index, call-overload]
+    assert str(Message.from_json(said)) == "Tier 1 card 1: Factions Animal, Mech, Kind Bot."
+
+
+def test_a_spreadsheet_with_words_divided_otherwise_says_how_they_are() -> None:
+    game = GAMES[0]
+    with pytest.raises(CatalogError, match=r"divided by \|, as in animal \| appliances"):
+        read_values(game, game.catalog, "id,factions\nt1-01,animal; mech\n")

@@ -227,12 +227,78 @@ def test_a_card_of_the_laboratory_is_built_with_a_tap_also_against_the_rules(tab
     expect(page.locator(".turn__big .num")).to_contain_text("at least")
 
 
-def test_a_card_that_nobody_named_asks_its_cost_at_once(table: Table) -> None:
+def test_a_card_that_nobody_named_is_built_for_a_typed_cost_or_by_its_name(table: Table) -> None:
     session = Evening(table).until(PHASES["Laboratory"])
     page = table.open(f"/sessions/{session.id}", "phone")
+    sheet = page.get_by_role("dialog")
     page.get_by_role("button", name="Not named").last.click()
-    page.get_by_role("dialog").get_by_role("button", name="2", exact=True).click()
+    expect(sheet).to_contain_text("Build Kettle Scout")
+    sheet.get_by_role("button", name="Build a tier 1 card").click()
+    sheet.get_by_role("button", name="2", exact=True).click()
     expect(page.locator(".turn__big .num")).to_have_text("2")
+
+
+def own_battle(table: Table, size: str = "small", **more: Any) -> tuple[Session, Any]:
+    """The owner's deck: Bots that nobody named are about to fight, and one card has a name."""
+    session = table.assistant.start("rumblebots", ("Mara", "Jonas", "Priya"), deck="")
+    session.record(Action.of("value", None, "t1-02", values={"name": "Rocket Bill", "attack": 7}))
+    cards = {"1": [1, "bulby"], "2": [1, 1, "wrench-toast"], "3": ["t2-01"]}
+    told: dict[str, Any] = {"round": 2, "phase": "battle", "champion": 1, "direction": "clockwise"}
+    session.record(Action.of("now", None, None, cards=cards, **told))
+    return session, table.open(f"/sessions/{session.id}", size, **more)
+
+
+def test_a_bot_that_nobody_named_is_revealed_and_its_numbers_typed_in_the_dock(table: Table) -> None:
+    session, page = own_battle(table)
+    dock, sheet = page.locator("#dock"), page.get_by_role("dialog")
+    dock.get_by_role("button", name="Reveal a Bot").click()
+    sheet.get_by_role("button", name="a tier 1 card").click()
+    dock.get_by_role("button", name="Fill in a tier 1 card").click()
+    assert beside_the_sheet(page) == []
+    defense, barriers = sheet.locator("[data-pad]").all()
+    defense.get_by_role("button", name="3", exact=True).click()
+    barriers.get_by_role("button", name="0", exact=True).click()
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.locator(".duel__val .num").first).to_have_text("3")
+    dock.get_by_role("button", name="Flip a card").click()
+    sheet.get_by_role("button", name="Rocket Bill").click()
+    expect(page.locator("#stage")).to_contain_text("Jonas beats Mara, 7 to 3.")
+    assert session.position.state.fight.attack == ("t1-02",)
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [("landscape", ""), ("tablet", "de"), ("small", ""), ("phone", "de"), ("portrait", "")]
+)
+def test_the_next_flip_is_always_in_sight_however_many_lie_there(table: Table, size: str, language: str) -> None:
+    session, page = own_battle(table, size, language=language)
+    session.record(Action.of("flip", 1, session.position.setup.catalog.copies("bulby")[0].name), anyway=True)
+    session.record(Action.of("total", None, what="defense", value=60))
+    session.record(Action.of("total", None, what="barriers", value=9))
+    while len(session.position.state.deck(2)) > 1:
+        session.record(Action.of("flip", 2, None, which=session.position.state.deck(2)[0]), anyway=True)
+        for what in ("attack", "crits"):
+            session.record(Action.of("total", None, what=what, value=1))
+        page.reload()
+        flip = page.get_by_role("button", name="Weiter aufdecken" if language else "Flip again").first
+        box, height = flip.bounding_box(), page.viewport_size["height"]
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+        assert faults(page) == []
+
+
+def test_every_number_of_a_build_turn_says_why_when_it_is_tapped(table: Table) -> None:
+    session = table.assistant.start("rumblebots", ("Mara", "Jonas", "Priya", "Vincent"), deck="")
+    session.record(Action.of("now", None, None, storage={"4": 3}, cryo={"4": 1}))
+    session.record(Action.of("build", 1, "t1-05"))
+    page = table.open(f"/sessions/{session.id}", "small")
+    sheet = page.get_by_role("dialog")
+    page.locator(".turn__big").click()
+    expect(sheet).to_contain_text("Round 1 income")
+    sheet.get_by_role("button", name="Fill in Tier 1 card 5").click()
+    sheet.get_by_role("button", name="1", exact=True).click()
+    expect(page.locator(".turn__big .num")).to_have_text("0")
+    page.locator("[data-key=seat-4] dd").last.click(force=True)
+    expect(sheet).to_contain_text("Crystals of Vincent")
+    expect(sheet).to_contain_text("Cryo-cell")
 
 
 def test_the_totals_of_a_duel_say_why(table: Table) -> None:

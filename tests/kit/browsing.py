@@ -34,6 +34,7 @@ ARGS = [
 SIZES = {
     "landscape": (1280, 800),
     "portrait": (800, 1280),
+    "tablet": (1180, 820),
     "small": (1024, 659),
     "tall": (768, 915),
     "phone": (390, 844),

@@ -90,7 +90,7 @@ def test_rule_115_upgrades_are_without_limit_in_the_showdown(build):
     play.do("upgrade", 1)
     play.do("upgrade", 1)
     assert (play.seat(1)["tier"], play.view()["build"]["left"]["upgrade"]) == (3, None)
-    assert play.against("upgrade", 1) == [57]
+    assert play.against("upgrade", 1) == [115]
 
 
 def test_rule_116_a_storage_crystal_brings_two_scraps_in_the_showdown_without_limit(build):
