@@ -77,7 +77,7 @@ class Dock:
         self._table.store.keep("scan", mode)
         if mode != "auto":
             with self._lock:
-                running = self.inbox.due(math.inf)
+                running = self.inbox.running()
                 for entry in running:
                     self.inbox.change(replace(entry, state="waiting", due=None))
             for session_id in {entry.session for entry in running}:
@@ -152,6 +152,7 @@ class Dock:
                 self.inbox.drop(entry.id)
             else:
                 self.inbox.change(meant)
+        self.inbox.wind(session.id, self._clock())
         return len(moved)
 
     def pulse(self) -> None:
@@ -160,6 +161,8 @@ class Dock:
             now = self._clock()
             for session_id in self.inbox.forget_old(now):
                 self._table.stir(session_id)
+            for session_id in {entry.session for entry in self.inbox.running()}:
+                self.inbox.wind(session_id, now)
             due = self.inbox.due(now)
         if self._table.current is not None:
             self.comparison.look_again(self._table.current)
@@ -180,15 +183,13 @@ class Dock:
         except Objected as objected:
             chosen = replace(entry.choices[choice], objections=objected.objections)
             choices = tuple(chosen if n == choice else other for n, other in enumerate(entry.choices))
-            self.inbox.change(replace(entry, state="ask", due=None, total=None, choices=choices))
-            self._table.stir(entry.session)
+            self._changed(replace(entry, state="ask", due=None, total=None, choices=choices))
             return None
         except TableError as refusal:
             until, why = self._clock() + NOTICE_SECONDS, refusal.reason
             if isinstance(refusal, IllegalAction):
                 why = refusal.for_seat(entry.seat is not None and entry.seat == refusal.secret_of)
-            self.inbox.change(replace(entry, state="none", due=None, choices=(), text=why, until=until))
-            self._table.stir(entry.session)
+            self._changed(replace(entry, state="none", due=None, choices=(), text=why, until=until))
             return None
         done = replace(
             entry, state="done", due=None, event=event.number, choices=(), until=self._clock() + NOTICE_SECONDS
@@ -197,9 +198,15 @@ class Dock:
             for old in list(self.inbox.of(entry.session)):
                 if not old.is_open and old.id != entry.id and old.seat == entry.seat:
                     self.inbox.drop(old.id)
-            self.inbox.change(done)
-        self._table.stir(entry.session)
+        self._changed(done)
         return event
+
+    def _changed(self, entry: Entry) -> None:
+        """An entry went on: what stood behind it may have its turn on screen."""
+        with self._lock:
+            self.inbox.change(entry)
+            self.inbox.wind(entry.session, self._clock())
+        self._table.stir(entry.session)
 
     def choose(self, session_id: int, entry_id: int, choice: int, *, actor: Viewer, anyway: bool = False) -> Event:
         """Somebody said yes to one of an entry's choices. Raises IllegalAction, Forbidden or Objected."""
@@ -219,9 +226,7 @@ class Dock:
     def wait(self, session_id: int, entry_id: int, *, actor: Viewer) -> None:
         """Stop the clock of a countdown. Raises IllegalAction or Forbidden."""
         entry = self._entry_for(session_id, entry_id, actor)
-        with self._lock:
-            self.inbox.change(replace(entry, state="waiting", due=None))
-        self._table.stir(session_id)
+        self._changed(replace(entry, state="waiting", due=None))
 
     def dismiss(self, session_id: int, entry_id: int, *, actor: Viewer) -> None:
         """Not this: let an entry go. Raises IllegalAction or Forbidden."""
@@ -230,6 +235,7 @@ class Dock:
             if entry.seat is None:
                 self.comparison.leave(session_id, entry.tag)
             self.inbox.drop(entry_id)
+            self.inbox.wind(session_id, self._clock())
         self._table.stir(session_id)
 
     def leave_all(self, session_id: int, *, actor: Viewer) -> None:

@@ -42,7 +42,7 @@ class Entry:
     sighting: Sighting | None = None
     choices: tuple[Choice, ...] = ()
     due: float | None = None
-    """When it runs by itself, in seconds of the inbox's clock."""
+    """When it runs by itself, in seconds of the inbox's clock; None also while another entry is on screen before it."""
     total: float | None = None
     until: float | None = None
     """When a notice goes away."""
@@ -58,6 +58,12 @@ class Entry:
         """Does it still wait for a yes or a no?"""
         return self.state in OPEN
 
+    def _left(self, now: float) -> float | None:
+        """Seconds until it runs by itself; all of them while its clock has not begun."""
+        if self.due is None:
+            return self.total if self.state == "auto" else None
+        return round(max(0.0, self.due - now), 1)
+
     def json(self, viewer: Viewer, now: float) -> dict[str, Json]:
         """The entry as a viewer's envelope holds it; times are seconds left."""
         return {
@@ -68,7 +74,7 @@ class Entry:
             "zone": self.sighting.zone if self.sighting else None,
             "title": self.title.json(),
             "text": self.text.json() if self.text else None,
-            "left": None if self.due is None else round(max(0.0, self.due - now), 1),
+            "left": self._left(now),
             "total": self.total,
             "choices": [
                 {
@@ -122,6 +128,24 @@ class Inbox:
         """A session's entries, oldest first."""
         return (entry for entry in list(self._entries.values()) if entry.session == session)
 
+    def running(self) -> list[Entry]:
+        """Entries that run by themselves, or will once they are on screen."""
+        return [entry for entry in self._entries.values() if entry.state == "auto"]
+
+    def wind(self, session: int, now: float) -> None:
+        """Start the clock of what is on screen, and stop any other: nothing counts that nobody was shown."""
+        for entry in self.of(session):
+            if entry.state != "auto" or not entry.total:
+                continue
+            due = (entry.due or now + entry.total) if self._front(entry) == entry.id else None
+            if due != entry.due:
+                self.change(replace(entry, due=due))
+
+    def _front(self, entry: Entry) -> int:
+        """The entry that whoever sees this one has on screen."""
+        theirs = [one for one in self.of(entry.session) if one.is_open and one.seat in (None, entry.seat)]
+        return min(theirs, key=place_on_screen).id
+
     def due(self, now: float) -> list[Entry]:
         """Entries whose time has come, in the order they were seen."""
         return [entry for entry in self._entries.values() if entry.due is not None and entry.due <= now]
@@ -136,5 +160,10 @@ class Inbox:
     def shown(self, session: int, viewer: Viewer, now: float) -> Sequence[dict[str, Json]]:
         """What a viewer sees of a session's entries: open ones first, then notices; secrets only for their seat."""
         mine = [entry for entry in self.of(session) if viewer.sees(entry.seat)]
-        ordered = sorted(mine, key=lambda entry: (not entry.is_open, entry.id))
+        ordered = sorted(mine, key=place_on_screen)
         return [entry.json(viewer, now) for entry in ordered]
+
+
+def place_on_screen(entry: Entry) -> tuple[bool, bool, int]:
+    """What waits for an answer, then questions that may stand for long, then notices; of each the oldest first."""
+    return not entry.is_open, entry.is_pinned or entry.state == "differs", entry.id

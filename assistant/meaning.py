@@ -104,7 +104,7 @@ def _weighed(
         return replace(entry, state="propose")
     with host.fence(session.game, "countdown"):
         total = min(session.game.countdown(session.position.state, weighed[0][0]), longest)
-    return replace(entry, state="auto", due=now + total, total=total)
+    return replace(entry, state="auto", due=None if total else now, total=total)
 
 
 def _as_choices(session: Session, weighed: Sequence[house.Weighed]) -> tuple[Choice, ...]:

@@ -53,6 +53,58 @@ def test_a_sole_meaning_runs_by_itself_after_its_countdown(host: Assistant, sess
     assert states(host, session) == []
 
 
+def on_screen(host: Assistant, session: Session) -> dict[str, object]:
+    return host.envelope(session, TABLE)["proposals"][0]  # type: ignore[index, return-value, call-overload]
+
+
+def test_of_two_cards_laid_at_once_each_counts_after_its_own_time_on_screen(
+    host: Assistant, session: Session, clock: Clock
+) -> None:
+    for card in ("lamp-3", "lamp-5"):
+        host.dock.sighted(seen(card))
+    for card in ("lamp-3", "lamp-5"):
+        shown = on_screen(host, session)
+        assert (shown["card"]["id"], shown["left"]) == (card, 5.0)  # type: ignore[index]
+        before = session.revision
+        clock.now += 4.9
+        host.dock.pulse()
+        assert session.revision == before
+        clock.now += 0.2
+        host.dock.pulse()
+        assert session.events[-1].action.card == session.header.catalog.copy(card).name
+    assert session.revision == 2
+
+
+def test_what_stood_behind_a_card_that_was_not_meant_has_its_whole_time(
+    host: Assistant, session: Session, clock: Clock
+) -> None:
+    first = host.dock.sighted(seen("lamp-3"))
+    host.dock.sighted(seen("lamp-5"))
+    assert first is not None
+    clock.now += 4.5
+    host.dock.dismiss(session.id, first.id, actor=TABLE)
+    clock.now += 4.9
+    host.dock.pulse()
+    assert session.revision == 0
+    assert on_screen(host, session)["left"] == 0.1
+
+
+def test_nothing_counts_behind_a_question_or_a_card_that_was_told_to_wait(
+    host: Assistant, session: Session, clock: Clock
+) -> None:
+    first = host.dock.sighted(seen("lamp-3"))
+    assert first is not None
+    host.dock.wait(session.id, first.id, actor=TABLE)
+    host.dock.sighted(seen("lamp-5"))
+    clock.now += 60
+    host.dock.pulse()
+    assert session.revision == 0
+    host.dock.choose(session.id, first.id, 0, actor=TABLE)
+    clock.now += 5.1
+    host.dock.pulse()
+    assert session.revision == 2
+
+
 def test_wait_stops_the_clock_and_not_this_lets_it_go(host: Assistant, session: Session, clock: Clock) -> None:
     entry = host.dock.sighted(seen("lamp-3"))
     assert entry is not None
