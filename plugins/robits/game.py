@@ -103,8 +103,8 @@ class Robits(Game[Table]):
         return reading.why_nothing(state, sighting)
 
     def countdown(self, state: Table, proposal: Proposal) -> float:
-        """A private look changes nothing that anybody else sees, so it need not wait."""
-        return 0.0 if proposal.action.kind == "look" else 5.0
+        """A private look need not wait; a line is laid in one go, card after card, and gives nobody points."""
+        return {"look": 0.0, "reveal": 2.0}.get(proposal.action.kind, 5.0)
 
     def score(self, state: Table) -> Scoreboard:
         """Everybody's points, line by line."""

@@ -118,6 +118,12 @@ def test_a_card_on_a_phone_is_only_for_that_seat(table):
     assert Robits().countdown(play.state, play.see("junk-2")[0][0]) == 5
 
 
+def test_a_line_laid_in_one_go_does_not_keep_the_table_waiting(table):
+    play = table(2)
+    (proposal, _), *_ = play.see("junk-1", "line/1/1")
+    assert (proposal.action.kind, Robits().countdown(play.state, proposal)) == ("reveal", 2)
+
+
 def test_a_card_seen_before_a_seat_that_was_only_described_there_is_that_card(table):
     play = table(2, deck="")
     play.do("take", 1, model="klunc", slot="arm", value=3)
