@@ -153,6 +153,8 @@ class SurfaceSeen:
     source: Literal["marks", "corners", "none"] = "none"
     mats: tuple[MatFound, ...] = ()
     zones: tuple[ZoneFound, ...] = ()
+    outdated: Message | None = None
+    """What has to be shown by hand again since the camera was moved, in words; until then it does not count."""
 
 
 @dataclass(frozen=True, slots=True)

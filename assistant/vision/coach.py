@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assistant.eyes import Detection, Ground, Meter, SurfaceSeen
+from assistant.eyes import Detection, Meter
 from assistant.table.message import Message
 from assistant.vision.cv import grey, middle, side
 from assistant.vision.frame import Frame
@@ -61,8 +61,8 @@ class Circumstances:
     is_feed_mirrored: bool = False
     remark: Message | None = None
     """What the source itself has to say."""
-    shown: Ground | None = None
-    """Corners or zones that somebody showed in the picture: they do not follow the camera."""
+    outdated: Message | None = None
+    """What has to be shown by hand again since the camera was moved."""
 
 
 class Coach:
@@ -76,10 +76,6 @@ class Coach:
         self._next: Message | None = None
         self._places: dict[str, tuple[float, float]] = {}
         self._moved: float | None = None
-        self._shown: Ground | None = None
-        self._way = (0.0, 0.0)
-        """By how many pixels the camera was moved since somebody showed that."""
-        self._is_outdated = False
 
     def look(self, frame: Frame, reading: Sequence[Detection], known: Circumstances) -> None:
         """Take in a frame, set upright, with what is read in it. Most frames are let pass."""
@@ -90,20 +86,14 @@ class Coach:
         rate = rate_between(before, self._looked) if known.is_live else 0.0
         light = measured(grey(frame.image), reading)
         self.meters = meters(light)
-        if known.shown != self._shown:
-            self._shown, self._way, self._is_outdated = known.shown, (0.0, 0.0), False
         self._notice_moves(frame.time, reading)
-        found = advice_on(light, frame, reading, known, self._on_moves(frame.time), rate)
+        found = advice_on(light, frame, reading, known, known.outdated or self._on_moves(frame.time), rate)
         if is_first or found == self._next:
             self.advice = found
         self._next = found
 
     def _on_moves(self, now: float) -> Message | None:
-        """What is wrong since the camera was moved: for as long as it is where somebody showed corners or zones."""
-        if self._is_outdated and self._shown is not None:
-            if self._shown.corners is not None:
-                return Message("The camera was moved. Drag the corners again.")
-            return Message("The camera was moved. Draw the zones again.")
+        """What may be wrong since the camera was moved."""
         if self._moved is None or not 0 <= now - self._moved < MOVED_SHOWN:
             return None
         return Message("The camera was moved. Check that it still sees the whole table.")
@@ -124,15 +114,6 @@ class Coach:
         kin = sum(math.dist(step, way) < KIN * length for step in steps)
         if math.hypot(*way) > STEP * length and kin >= 0.8 * len(steps):
             self._moved = now
-            self._way = (self._way[0] + way[0], self._way[1] + way[1])
-            self._is_outdated = math.hypot(*self._way) > STEP * length
-
-
-def shown_by_hand(ground: Ground, surface: SurfaceSeen) -> Ground | None:
-    """Corners and zones that count and lie where somebody showed them in the picture; None where there are none."""
-    corners = ground.corners if surface.source == "corners" else None
-    drawn = tuple(zone for zone in ground.drawn if zone.mat is None)
-    return Ground((), corners, drawn) if corners is not None or drawn else None
 
 
 def rate_between(before: tuple[float, int] | None, now: tuple[float, int]) -> float:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from assistant.eyes import CameraError, CameraState, Ground, Meter, SurfaceSeen
 from assistant.table.message import Message
 from assistant.vision import sources
-from assistant.vision.coach import Circumstances, Coach, shown_by_hand
+from assistant.vision.coach import Circumstances, Coach
 from assistant.vision.detector import Detector
 from assistant.vision.expected import Expected
 from assistant.vision.eyesight import Eyesight
@@ -127,14 +127,13 @@ class Following:
             is_frozen = pulse.beat(frame.image, self._clock(), source.is_live)
             self._heed(self._wishes(), source)
             update = eyesight.update(frame)
-            shown = shown_by_hand(eyesight.ground, eyesight.surface.seen())
-            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source), shown)
+            seen = eyesight.surface.seen()
+            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source), seen.outdated)
             self._coach.look(update.frame, update.reading, known)
             state: CameraState = "frozen" if is_frozen else "on"
             stuck = Message("The picture stands still. Check the cable, or choose the camera again.")
             advice = stuck if is_frozen else self._coach.advice
-            seen, meters = eyesight.surface.seen(), self._coach.meters
-            self._on_look(Look(update, source, pulse.rate, seen, meters, state, advice))
+            self._on_look(Look(update, source, pulse.rate, seen, self._coach.meters, state, advice))
 
     def _heed(self, wishes: Wishes, source: Source) -> None:
         self._eyesight.turned = wishes.turned

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -133,3 +134,18 @@ def test_every_session_brings_the_mats_of_its_own_seats(house: House, album: Alb
 def test_a_card_beside_all_zones_proposes_nothing(house: House) -> None:
     assert house.assistant.dock.sighted(sighted("lamp-3", "beside")) is None
     assert house.assistant.dock.sighted(sighted("lamp-3", "spot")) is not None
+
+
+def test_after_a_bump_the_page_and_the_table_ask_to_show_again_what_does_not_count(house: House, album: Album) -> None:
+    post(house, "/api/camera/corners", {"points": SQUARE, "sheet": "a4"})
+    album.now = replace(album.now, surface=SurfaceSeen("corners"))
+    current = house.assistant.current
+    assert current is not None
+    pages = ("/camera/corners", f"/sessions/{current.id}")
+    assert "Your corners count" in house.host().get(pages[0]).text
+    asks = Message("The camera was moved. Drag the corners again.")
+    album.now = replace(album.now, surface=SurfaceSeen("none", outdated=asks))
+    texts = [house.host().get(page).text for page in pages]
+    assert all(str(asks) in text for text in texts)
+    assert "Your corners count" not in texts[0]
+    assert "No mat in the picture" not in texts[0]

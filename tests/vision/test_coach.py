@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
-from assistant.eyes import Detection, DraggedCorners, DrawnZone, Ground, SurfaceSeen
+from assistant.eyes import Detection
 from assistant.table.message import Message
 from assistant.table.sighting import Showing
-from assistant.vision.coach import Circumstances, Coach, shown_by_hand
+from assistant.vision.coach import Circumstances, Coach
 from assistant.vision.cv import HAS_ZXING, Image, quad
 from assistant.vision.detector import PLAIN, ZxingDetector
 from assistant.vision.eyesight import Eyesight
@@ -171,55 +170,11 @@ def test_a_camera_that_was_bumped_is_told_for_a_while(scene: Image, reading: tup
     assert told[-1] == ""
 
 
-CORNERS = DraggedCorners(((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)), 300, 200)
-ZONE = DrawnZone("seat/1", "Mara", ((0.2, 0.2), (0.5, 0.2), (0.5, 0.8), (0.2, 0.8)))
-
-
-def displaced(reading: Sequence[Detection], x: int, y: int) -> tuple[Detection, ...]:
-    return tuple(replace(one, corners=quad([(a + x, b + y) for a, b in one.corners])) for one in reading)
-
-
-def bumped(scene: Image, reading: tuple[Detection, ...], ways: Sequence[tuple[int, int]], ground: Ground) -> Coach:
-    """A coach that has seen the camera move by these ways, one every ten seconds."""
-    coach, second = Coach(), 0
-    for x, y in [(0, 0), *ways]:
-        seen = displaced(reading, x, y)
-        for _ in range(10):
-            coach.look(Frame(shifted(scene, x, y), float(second), second), seen, Circumstances(shown=ground))
-            second += 1
-    return coach
-
-
-@pytest.mark.parametrize(
-    ("ground", "told"),
-    [
-        (Ground((), CORNERS, (ZONE,)), "The camera was moved. Drag the corners again."),
-        (Ground((), None, (ZONE,)), "The camera was moved. Draw the zones again."),
-    ],
-)
-def test_what_was_shown_by_hand_is_asked_for_again_after_a_bump_until_it_is_shown(
-    scene: Image, reading: tuple[Detection, ...], ground: Ground, told: str
-) -> None:
-    coach = bumped(scene, reading, [(60, 30)], ground)
-    assert str(coach.advice) == told
-    again = replace(ground, drawn=(replace(ZONE, points=((0.3, 0.3), (0.5, 0.3), (0.5, 0.8))),))
-    for second in range(30, 40):
-        moved = shifted(scene, 60, 30)
-        coach.look(Frame(moved, float(second), second), displaced(reading, 60, 30), Circumstances(shown=again))
-    assert coach.advice is None
-
-
-def test_a_camera_that_is_put_back_where_it_was_needs_nothing_shown_again(
-    scene: Image, reading: tuple[Detection, ...]
-) -> None:
-    assert bumped(scene, reading, [(60, 30), (0, 0)], Ground((), CORNERS)).advice is None
-
-
-def test_corners_and_zones_that_lie_on_a_mat_follow_the_camera_by_themselves() -> None:
-    on_mat = replace(ZONE, mat=20)
-    assert shown_by_hand(Ground((), CORNERS, (on_mat,)), SurfaceSeen("marks")) is None
-    assert shown_by_hand(Ground((), CORNERS, (on_mat,)), SurfaceSeen("corners")) == Ground((), CORNERS)
-    assert shown_by_hand(Ground((), CORNERS, (ZONE,)), SurfaceSeen("marks")) == Ground((), None, (ZONE,))
+def test_what_was_shown_by_hand_is_asked_for_again_for_as_long_as_it_does_not_count(scene: Image) -> None:
+    coach, outdated = Coach(), Message("The camera was moved. Drag the corners again.")
+    for second in range(20):
+        coach.look(Frame(scene, float(second), second), (), Circumstances(outdated=outdated if second < 18 else None))
+        assert coach.advice == (outdated if second < 19 else None)
 
 
 def test_one_card_that_is_moved_is_no_bump(scene: Image, reading: tuple[Detection, ...]) -> None:
