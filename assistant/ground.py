@@ -185,6 +185,25 @@ def drawn(zone: DrawnZone, status: CameraStatus) -> DrawnZone:
     return replace(zone, points=points, turn=turn_on_mat(found, pixels, zone.turn), mat=found.mat.number)
 
 
+def pin(store: Store, status: CameraStatus, game: str) -> None:
+    """Keep the zones of a game on the mat that is seen now, so that from now on they move along with it."""
+    place = place_of(status)
+    kept = kept_zones(store, place, game) if place else ()
+    found = pinned(kept, status)
+    if found != kept:
+        keep_zones(store, place, game, found)
+
+
+def pinned(zones: Sequence[DrawnZone], status: CameraStatus) -> tuple[DrawnZone, ...]:
+    """Zones that were drawn in the picture, carried over to the mat that is seen now.
+
+    They stay where they are while the camera has been moved since: then nobody knows where they should lie.
+    """
+    if status.surface.outdated is not None:
+        return tuple(zones)
+    return tuple(drawn(zone, status) if zone.mat is None else zone for zone in zones)
+
+
 def turn_on_mat(found: MatFound, pixels: Sequence[Point], turn: int) -> int:
     """How a card is turned on a mat that is turned so in the picture, to a quarter."""
     x, y = (sum(values) / len(pixels) for values in zip(*pixels, strict=True))

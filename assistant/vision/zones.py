@@ -72,7 +72,7 @@ class ZoneMap:
     """
 
     def __init__(self, regions: Sequence[Region] = (), mats: Sequence[Region] = (), *, has_spot: bool = False) -> None:
-        """`mats` are the whole sheets on which zones are printed; `has_spot` where one is marked that is not known now."""
+        """`mats` are the whole sheets on which zones are printed; `has_spot`: one was marked, nobody knows where."""
         self.regions = tuple(regions)
         self._names = {region.name for region in self.regions}
         self._mats = mats

@@ -149,3 +149,28 @@ def test_after_a_bump_the_page_and_the_table_ask_to_show_again_what_does_not_cou
     assert all(str(asks) in text for text in texts)
     assert "Your corners count" not in texts[0]
     assert "No mat in the picture" not in texts[0]
+
+
+def test_zones_drawn_before_a_mat_lay_there_are_carried_over_to_it_once_it_is_seen(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE, "turn": 0})
+    assert [zone.mat for zone in album.ground.drawn] == [None]
+    seen = SurfaceSeen("marks", (MatFound(seat_mat(1), (QUAD,), TURNED),))
+    album.now = replace(album.now, surface=seen)
+    house.assistant.survey()
+    (zone,) = album.ground.drawn
+    assert (zone.mat, zone.turn) == (seat_mat(1).number, 90)
+    assert zone.points[0] == pytest.approx((400 - 0.5 * 0.2 * 720, 0.5 * 0.2 * 1280))
+    house.assistant.survey()
+    assert album.ground.drawn == (zone,)
+
+
+def test_zones_that_the_camera_left_behind_are_carried_over_to_no_mat(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE, "turn": 0})
+    asks = Message("The camera was moved. Draw the zones again.")
+    seen = SurfaceSeen("marks", (MatFound(seat_mat(1), (QUAD,), TURNED),), outdated=asks)
+    album.now = replace(album.now, surface=seen)
+    house.assistant.survey()
+    assert [zone.mat for zone in album.ground.drawn] == [None]
+    text = house.host().get("/camera/corners").text
+    assert str(asks) in text
+    assert "Moving the camera is fine" not in text
