@@ -24,6 +24,8 @@ SHEETS: Mapping[str, tuple[float, float]] = {"a4": (297.0, 210.0), "letter": (27
 """Sheets of paper whose corners may be dragged, lying, in millimeters."""
 SMALLEST, LARGEST = 50.0, 5000.0
 """Millimeters along a side of what is dragged."""
+SAME_PLACE = 0.05
+"""Share of a zone's breadth within which its corners lie on another zone's."""
 LEAST_AREA = 0.0004
 """Share of the picture that corners or a zone must enclose."""
 MOST_ZONES = 60
@@ -183,6 +185,15 @@ def drawn(zone: DrawnZone, status: CameraStatus) -> DrawnZone:
     pixels = [(x * status.width, y * status.height) for x, y in zone.points]
     points = tuple(on_plane(found.to_mm, point) for point in pixels)
     return replace(zone, points=points, turn=turn_on_mat(found, pixels, zone.turn), mat=found.mat.number)
+
+
+def refuse_same(zone: DrawnZone, others: Sequence[DrawnZone]) -> None:
+    """IllegalAction where another zone was drawn at the very same place: only the first of the two would ever count."""
+    near = SAME_PLACE * max(math.dist(one, other) for one in zone.points for other in zone.points)
+    for other in others:
+        is_there = all(min(math.dist(one, point) for point in other.points) < near for one in zone.points)
+        if is_there and other.mat == zone.mat:
+            raise IllegalAction(Message.of("“{zone}” lies there already. Draw this zone elsewhere.", zone=other.label))
 
 
 def pin(store: Store, status: CameraStatus, game: str) -> None:

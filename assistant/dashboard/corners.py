@@ -135,7 +135,9 @@ def draw() -> dict[str, Json]:
         others.append(replace(mine, name=told["as"], label=_label(session, told["as"])))
     elif told.get("points") is not None:
         zone = ground.zone_from({**told, "label": _label(session, name)})
-        others.append(ground.drawn(zone, status))
+        zone = ground.drawn(zone, status)
+        ground.refuse_same(zone, others)
+        others.append(zone)
     ground.keep_zones(assistant().store, _place(status), session.game.id, others)
     return _surveyed()
 

@@ -174,3 +174,13 @@ def test_zones_that_the_camera_left_behind_are_carried_over_to_no_mat(house: Hou
     text = house.host().get("/camera/corners").text
     assert str(asks) in text
     assert "Moving the camera is fine" not in text
+
+
+def test_two_zones_on_the_very_same_place_are_refused(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/1", "points": SQUARE})
+    again = post(house, "/api/camera/zones", {"name": "seat/2", "points": [*SQUARE[1:], SQUARE[0]]})
+    assert (again.status_code, again.json["detail"]) == (400, "“Mara” lies there already. Draw this zone elsewhere.")
+    assert [zone.name for zone in album.ground.drawn] == ["seat/1"]
+    half = [[0.2, 0.2], [0.6, 0.2], [0.6, 0.4], [0.2, 0.4]]
+    assert post(house, "/api/camera/zones", {"name": "seat/1", "points": SQUARE}).status_code == 200
+    assert post(house, "/api/camera/zones", {"name": "seat/2", "points": half}).status_code == 200
