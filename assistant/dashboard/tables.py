@@ -126,6 +126,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "stream": f"/api/sessions/{number}/stream",
         "can_act": eyes.role != "guest",
         "camera": camera_word(status),
+        "is_camera_remote": status.is_remote,
         "has_eyes": assistant().eyes is not None,
         "game_icon": game_icon(game),
         "icons": icons_for(game),
@@ -249,6 +250,8 @@ def _trouble(session: Session, status: CameraStatus) -> Message | None:
         return Message("Everybody has left. Undo brings the last one back.")
     if status.surface.outdated is not None and status.state == "on":
         return status.surface.outdated
+    if status.state == "lost" and status.is_remote:
+        return Message("Camera lost. Check its app and the Wi-Fi. Play on: tap or type cards.")
     if status.state == "lost":
         return Message("Camera lost. Check the cable. Play on: tap or type cards.")
     return None

@@ -58,6 +58,8 @@ class Circumstances:
 
     is_live: bool = False
     """It is a camera, of which few pictures a second are worth a word."""
+    is_remote: bool = False
+    """Its pictures come over the network."""
     is_feed_mirrored: bool = False
     remark: Message | None = None
     """What the source itself has to say."""
@@ -193,7 +195,7 @@ def advice_on(
         or _advice_on_glare(light)
         or _advice_on_size(light, frame)
         or _advice_on_pose(reading)
-        or _advice_on_rate(rate)
+        or _advice_on_rate(rate, known)
         or known.remark
         or (Message("The camera mirrors its picture. It is turned back here.") if known.is_feed_mirrored else None)
     )
@@ -236,8 +238,9 @@ def _advice_on_pose(reading: Sequence[Detection]) -> Message | None:
     return None
 
 
-def _advice_on_rate(rate: float) -> Message | None:
-    if 0 < rate < SLOW:
-        text = "Only {n} pictures a second come. More light helps, or another USB socket."
-        return Message.of(text, n=max(1, round(rate)))
-    return None
+def _advice_on_rate(rate: float, known: Circumstances) -> Message | None:
+    if not 0 < rate < SLOW:
+        return None
+    if known.is_remote:
+        return Message("Few pictures come. Better Wi-Fi helps, or smaller pictures, chosen in the camera’s app.")
+    return Message("Few pictures come. More light helps, or another USB socket.")

@@ -138,12 +138,12 @@ def test_a_mirrored_feed_is_turned_back_and_told(scene: Image) -> None:
     eyesight, coach = Eyesight(ZxingDetector()), Coach()
     for number in range(12):
         update = eyesight.update(Frame(cv2.flip(scene, 1), number / 30, number))
-    coach.look(update.frame, update.reading, Circumstances(False, eyesight.is_feed_mirrored))
+    coach.look(update.frame, update.reading, Circumstances(is_feed_mirrored=eyesight.is_feed_mirrored))
     assert len(update.reading) == CARDS
     assert str(coach.advice) == "The camera mirrors its picture. It is turned back here."
 
 
-@pytest.mark.parametrize(("rate", "told"), [(5, "Only 5 pictures a second come."), (25, "")])
+@pytest.mark.parametrize(("rate", "told"), [(5, "Few pictures come."), (25, "")])
 def test_few_pictures_a_second_are_told_also_of_those_nobody_had_time_for(
     scene: Image, reading: tuple[Detection, ...], rate: int, told: str
 ) -> None:
@@ -152,6 +152,15 @@ def test_few_pictures_a_second_are_told_also_of_those_nobody_had_time_for(
         coach.look(Frame(scene, float(second), second * rate), reading, Circumstances(is_live=True))
     assert str(coach.advice or "").startswith(told)
     assert bool(coach.advice) == bool(told)
+
+
+@pytest.mark.parametrize(("is_remote", "helps"), [(True, "Wi-Fi"), (False, "USB")])
+def test_against_few_pictures_helps_what_fits_the_kind_of_camera(scene: Image, is_remote: bool, helps: str) -> None:
+    coach, known = Coach(), Circumstances(is_live=True, is_remote=is_remote)
+    for second in range(4):
+        coach.look(Frame(scene, float(second), second * 5), (), known)
+    said = str(coach.advice)
+    assert [word for word in ("Wi-Fi", "USB") if word in said] == [helps]
 
 
 def test_a_camera_that_was_bumped_is_told_for_a_while(scene: Image, reading: tuple[Detection, ...]) -> None:
