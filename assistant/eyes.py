@@ -158,6 +158,8 @@ class SurfaceSeen:
     source: Literal["marks", "corners", "none"] = "none"
     mats: tuple[MatFound, ...] = ()
     zones: tuple[ZoneFound, ...] = ()
+    loose: int = 0
+    """How many of four marks laid loose at the table's corners are seen, while too few to tell how it lies."""
     outdated: Message | None = None
     """What has to be shown by hand again since the camera was moved, in words; until then it does not count."""
 

@@ -78,6 +78,7 @@ def surface(status: CameraStatus) -> dict[str, Json]:
     return {
         "state": status.state,
         "source": seen.source,
+        "loose": seen.loose,
         "outdated": say(seen.outdated) if seen.outdated else None,
         "width": status.width,
         "height": status.height,

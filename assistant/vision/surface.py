@@ -21,7 +21,7 @@ from assistant.table.sighting import SPOT, Quad
 from assistant.vision.corner_marks import COMMON_MODULE, MODULES, MarkReader
 from assistant.vision.cv import Box, Image, Points, quad
 from assistant.vision.motion import Motion
-from assistant.vision.sheet import Sheet, lay
+from assistant.vision.sheet import LOOSE, Sheet, lay
 from assistant.vision.zones import Matrix, Place, Region, ZoneMap, drawn_region, mat_body, mat_regions, projected
 
 SETTLED = 3
@@ -65,6 +65,8 @@ class Surface:
         self._seen: SurfaceSeen | None = None
         """Made once for as long as it holds: others ask after every picture."""
         self._size = (0, 0)
+        self._few = 0
+        """Loose marks that the last search found, while they were too few."""
         self._moves: dict[DraggedCorners | DrawnZone, Matrix] = {}
         """By what way the camera was moved since each of these was shown in the picture."""
         self.lay(ground or Ground())
@@ -128,7 +130,9 @@ class Surface:
                 for sheet in self._sheets.values()
             )
             source: Literal["marks", "corners", "none"] = "none" if self.to_mm is None else "corners"
-            self._seen = SurfaceSeen("marks" if mats else source, mats, self._zones_seen, self._asked_again())
+            self._seen = SurfaceSeen(
+                "marks" if mats else source, mats, self._zones_seen, self._few, self._asked_again()
+            )
         return self._seen
 
     def _asked_again(self) -> Message | None:
@@ -227,9 +231,18 @@ class Surface:
         found = self._reader.read(picture, box, scale)
         self._loose.update(found)
         self._gather(picture, time)
+        if not self._looks:
+            self._count_few()
         is_promising = any(number // 4 not in self._sheets for number in found)
         if is_promising and not self._looks and scale < 1 and self.is_sure:
             self._looks.extend(pieces(picture, is_close=True))
+
+    def _count_few(self) -> None:
+        """At the end of a search: marks laid loose tell nothing until all four were seen at once."""
+        mat = self._wanted.get(LOOSE)
+        few = len(self._marks_of(mat)) if mat is not None and LOOSE not in self._sheets else 0
+        if few != self._few:
+            self._few, self._seen = few, None
 
     def _is_seen(self, number: int) -> bool:
         sheet = self._sheets.get(number)

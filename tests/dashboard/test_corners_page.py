@@ -184,3 +184,10 @@ def test_two_zones_on_the_very_same_place_are_refused(house: House, album: Album
     half = [[0.2, 0.2], [0.6, 0.2], [0.6, 0.4], [0.2, 0.4]]
     assert post(house, "/api/camera/zones", {"name": "seat/1", "points": SQUARE}).status_code == 200
     assert post(house, "/api/camera/zones", {"name": "seat/2", "points": half}).status_code == 200
+
+
+def test_with_three_loose_corner_marks_the_page_asks_for_the_fourth(house: House, album: Album) -> None:
+    album.now = replace(album.now, surface=SurfaceSeen(loose=3))
+    text = house.host().get("/camera/corners").text
+    assert "3 of the table’s 4 corner marks are seen" in text
+    assert "No mat in the picture" not in text
