@@ -178,7 +178,11 @@ class Assistant:
     def survey(self) -> None:
         """Tell the eyes by what to know places: this game's mats, and what was shown by hand before this camera."""
         if self.eyes:
-            self.eyes.lay(ground.ground_for(self.current, self.store, ground.place_of(self.eyes.status())))
+            status = self.eyes.status()
+            if self.current is not None:
+                with suppress(TableError):  # a full disk leaves zones where they are
+                    ground.pin(self.store, status, self.current.game.id)
+            self.eyes.lay(ground.ground_for(self.current, self.store, ground.place_of(status)))
 
     def act(
         self,

@@ -72,6 +72,11 @@ class CameraChoice:
     name: str
 
 
+def is_remote(source: str) -> bool:
+    """Is it the address of a camera in the network, such as a phone, which has no cable to this computer?"""
+    return "://" in source
+
+
 LensState: TypeAlias = Literal["", "auto", "held", "refused"]
 """Focus or exposure: nothing to set there, as the camera chooses, held still, or asked for in vain."""
 
@@ -153,6 +158,10 @@ class SurfaceSeen:
     source: Literal["marks", "corners", "none"] = "none"
     mats: tuple[MatFound, ...] = ()
     zones: tuple[ZoneFound, ...] = ()
+    loose: int = 0
+    """How many of four marks laid loose at the table's corners are seen, while too few to tell how it lies."""
+    outdated: Message | None = None
+    """What has to be shown by hand again since the camera was moved, in words; until then it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +190,11 @@ class CameraStatus:
     """How light and sharp the picture is; empty without one."""
     surface: SurfaceSeen = SurfaceSeen()
     """Mats and zones in the picture."""
+
+    @property
+    def is_remote(self) -> bool:
+        """Does the picture come over the network?"""
+        return is_remote(self.source)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ SHEETS: Mapping[str, tuple[float, float]] = {"a4": (297.0, 210.0), "letter": (27
 """Sheets of paper whose corners may be dragged, lying, in millimeters."""
 SMALLEST, LARGEST = 50.0, 5000.0
 """Millimeters along a side of what is dragged."""
+SAME_PLACE = 0.05
+"""Share of a zone's breadth within which its corners lie on another zone's."""
 LEAST_AREA = 0.0004
 """Share of the picture that corners or a zone must enclose."""
 MOST_ZONES = 60
@@ -183,6 +185,34 @@ def drawn(zone: DrawnZone, status: CameraStatus) -> DrawnZone:
     pixels = [(x * status.width, y * status.height) for x, y in zone.points]
     points = tuple(on_plane(found.to_mm, point) for point in pixels)
     return replace(zone, points=points, turn=turn_on_mat(found, pixels, zone.turn), mat=found.mat.number)
+
+
+def refuse_same(zone: DrawnZone, others: Sequence[DrawnZone]) -> None:
+    """IllegalAction where another zone was drawn at the very same place: only the first of the two would ever count."""
+    near = SAME_PLACE * max(math.dist(one, other) for one in zone.points for other in zone.points)
+    for other in others:
+        is_there = all(min(math.dist(one, point) for point in other.points) < near for one in zone.points)
+        if is_there and other.mat == zone.mat:
+            raise IllegalAction(Message.of("“{zone}” lies there already. Draw this zone elsewhere.", zone=other.label))
+
+
+def pin(store: Store, status: CameraStatus, game: str) -> None:
+    """Keep the zones of a game on the mat that is seen now, so that from now on they move along with it."""
+    place = place_of(status)
+    kept = kept_zones(store, place, game) if place else ()
+    found = pinned(kept, status)
+    if found != kept:
+        keep_zones(store, place, game, found)
+
+
+def pinned(zones: Sequence[DrawnZone], status: CameraStatus) -> tuple[DrawnZone, ...]:
+    """Zones that were drawn in the picture, carried over to the mat that is seen now.
+
+    They stay where they are while the camera has been moved since: then nobody knows where they should lie.
+    """
+    if status.surface.outdated is not None:
+        return tuple(zones)
+    return tuple(drawn(zone, status) if zone.mat is None else zone for zone in zones)
 
 
 def turn_on_mat(found: MatFound, pixels: Sequence[Point], turn: int) -> int:

@@ -203,10 +203,15 @@ def watch(
         assistant.dock.pulse()
         after_frame(moment)
 
+    troubles: list[object] = [None]
+
     def hear(status: CameraStatus) -> None:
         on_status(status)
         if status.state == "on":  # now the camera's name is known, under which its zones were kept
             assistant.survey()
+        before, troubles[0] = troubles[0], (status.state, status.surface.outdated)
+        if before != troubles[0] and assistant.current is not None:
+            assistant.stir(assistant.current.id)  # the table says so
 
     eyes = Watcher(
         on_sighting=see,

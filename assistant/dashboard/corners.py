@@ -78,6 +78,8 @@ def surface(status: CameraStatus) -> dict[str, Json]:
     return {
         "state": status.state,
         "source": seen.source,
+        "loose": seen.loose,
+        "outdated": say(seen.outdated) if seen.outdated else None,
         "width": status.width,
         "height": status.height,
         "mirrored": status.mirrored,
@@ -134,7 +136,9 @@ def draw() -> dict[str, Json]:
         others.append(replace(mine, name=told["as"], label=_label(session, told["as"])))
     elif told.get("points") is not None:
         zone = ground.zone_from({**told, "label": _label(session, name)})
-        others.append(ground.drawn(zone, status))
+        zone = ground.drawn(zone, status)
+        ground.refuse_same(zone, others)
+        others.append(zone)
     ground.keep_zones(assistant().store, _place(status), session.game.id, others)
     return _surveyed()
 

@@ -24,6 +24,7 @@ from assistant.dashboard.portraits import crop_url
 from assistant.dashboard.roles import assistant, chose_a_seat, device, doors, looking, viewer
 from assistant.dashboard.screen import Screen, differing_in, screen
 from assistant.envelope import table_facts, undo_target
+from assistant.eyes import CameraStatus
 from assistant.refusals import Forbidden
 from assistant.session import Session
 from assistant.table.action import Action, Offer
@@ -125,6 +126,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "stream": f"/api/sessions/{number}/stream",
         "can_act": eyes.role != "guest",
         "camera": camera_word(status),
+        "is_camera_remote": status.is_remote,
         "has_eyes": assistant().eyes is not None,
         "game_icon": game_icon(game),
         "icons": icons_for(game),
@@ -134,7 +136,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "urls": urls(number),
         **_placed(sorted_, session, eyes),
         **plates(envelope, facts),
-        "trouble": _trouble(session, status.state),
+        "trouble": _trouble(session, status),
         "where": whereabouts(envelope["view"], facts, part),
         "differing": differing_in(envelope),
         "shared": shared(session, eyes),
@@ -237,7 +239,7 @@ def plates(envelope: dict[str, Json], facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _trouble(session: Session, state: str) -> Message | None:
+def _trouble(session: Session, status: CameraStatus) -> Message | None:
     if session.damage:
         return Message.of(
             "{n} entry of the log no longer fits: see the log.",
@@ -246,7 +248,11 @@ def _trouble(session: Session, state: str) -> Message | None:
         )
     if not session.position.setup.clockwise:
         return Message("Everybody has left. Undo brings the last one back.")
-    if state == "lost":
+    if status.surface.outdated is not None and status.state == "on":
+        return status.surface.outdated
+    if status.state == "lost" and status.is_remote:
+        return Message("Camera lost. Check its app and the Wi-Fi. Play on: tap or type cards.")
+    if status.state == "lost":
         return Message("Camera lost. Check the cable. Play on: tap or type cards.")
     return None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assistant.eyes import Detection, Ground, Meter, SurfaceSeen
+from assistant.eyes import Detection, Meter
 from assistant.table.message import Message
 from assistant.vision.cv import grey, middle, side
 from assistant.vision.frame import Frame
@@ -58,11 +58,13 @@ class Circumstances:
 
     is_live: bool = False
     """It is a camera, of which few pictures a second are worth a word."""
+    is_remote: bool = False
+    """Its pictures come over the network."""
     is_feed_mirrored: bool = False
     remark: Message | None = None
     """What the source itself has to say."""
-    shown: Ground | None = None
-    """Corners or zones that somebody showed in the picture: they do not follow the camera."""
+    outdated: Message | None = None
+    """What has to be shown by hand again since the camera was moved."""
 
 
 class Coach:
@@ -76,10 +78,6 @@ class Coach:
         self._next: Message | None = None
         self._places: dict[str, tuple[float, float]] = {}
         self._moved: float | None = None
-        self._shown: Ground | None = None
-        self._way = (0.0, 0.0)
-        """By how many pixels the camera was moved since somebody showed that."""
-        self._is_outdated = False
 
     def look(self, frame: Frame, reading: Sequence[Detection], known: Circumstances) -> None:
         """Take in a frame, set upright, with what is read in it. Most frames are let pass."""
@@ -90,20 +88,14 @@ class Coach:
         rate = rate_between(before, self._looked) if known.is_live else 0.0
         light = measured(grey(frame.image), reading)
         self.meters = meters(light)
-        if known.shown != self._shown:
-            self._shown, self._way, self._is_outdated = known.shown, (0.0, 0.0), False
         self._notice_moves(frame.time, reading)
-        found = advice_on(light, frame, reading, known, self._on_moves(frame.time), rate)
+        found = advice_on(light, frame, reading, known, known.outdated or self._on_moves(frame.time), rate)
         if is_first or found == self._next:
             self.advice = found
         self._next = found
 
     def _on_moves(self, now: float) -> Message | None:
-        """What is wrong since the camera was moved: for as long as it is where somebody showed corners or zones."""
-        if self._is_outdated and self._shown is not None:
-            if self._shown.corners is not None:
-                return Message("The camera was moved. Drag the corners again.")
-            return Message("The camera was moved. Draw the zones again.")
+        """What may be wrong since the camera was moved."""
         if self._moved is None or not 0 <= now - self._moved < MOVED_SHOWN:
             return None
         return Message("The camera was moved. Check that it still sees the whole table.")
@@ -124,15 +116,6 @@ class Coach:
         kin = sum(math.dist(step, way) < KIN * length for step in steps)
         if math.hypot(*way) > STEP * length and kin >= 0.8 * len(steps):
             self._moved = now
-            self._way = (self._way[0] + way[0], self._way[1] + way[1])
-            self._is_outdated = math.hypot(*self._way) > STEP * length
-
-
-def shown_by_hand(ground: Ground, surface: SurfaceSeen) -> Ground | None:
-    """Corners and zones that count and lie where somebody showed them in the picture; None where there are none."""
-    corners = ground.corners if surface.source == "corners" else None
-    drawn = tuple(zone for zone in ground.drawn if zone.mat is None)
-    return Ground((), corners, drawn) if corners is not None or drawn else None
 
 
 def rate_between(before: tuple[float, int] | None, now: tuple[float, int]) -> float:
@@ -212,7 +195,7 @@ def advice_on(
         or _advice_on_glare(light)
         or _advice_on_size(light, frame)
         or _advice_on_pose(reading)
-        or _advice_on_rate(rate)
+        or _advice_on_rate(rate, known)
         or known.remark
         or (Message("The camera mirrors its picture. It is turned back here.") if known.is_feed_mirrored else None)
     )
@@ -255,8 +238,9 @@ def _advice_on_pose(reading: Sequence[Detection]) -> Message | None:
     return None
 
 
-def _advice_on_rate(rate: float) -> Message | None:
-    if 0 < rate < SLOW:
-        text = "Only {n} pictures a second come. More light helps, or another USB socket."
-        return Message.of(text, n=max(1, round(rate)))
-    return None
+def _advice_on_rate(rate: float, known: Circumstances) -> Message | None:
+    if not 0 < rate < SLOW:
+        return None
+    if known.is_remote:
+        return Message("Few pictures come. Better Wi-Fi helps, or smaller pictures, chosen in the camera’s app.")
+    return Message("Few pictures come. More light helps, or another USB socket.")

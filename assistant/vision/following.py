@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from assistant.eyes import CameraError, CameraState, Ground, Meter, SurfaceSeen
+from assistant.eyes import CameraError, CameraState, Ground, Meter, SurfaceSeen, is_remote
 from assistant.table.message import Message
 from assistant.vision import sources
-from assistant.vision.coach import Circumstances, Coach, shown_by_hand
+from assistant.vision.coach import Circumstances, Coach
 from assistant.vision.detector import Detector
 from assistant.vision.expected import Expected
 from assistant.vision.eyesight import Eyesight
@@ -95,7 +95,7 @@ class Following:
         attempt = 0
         while not self._stop.is_set():
             reader = Reader(lambda: self._open_source(address))
-            pulse = Pulse(self._patience, self._clock())
+            pulse = Pulse(self._patience, self._clock(), is_remote=is_remote(address))
             try:
                 self._follow(reader, pulse)
             except CameraError as error:
@@ -127,14 +127,14 @@ class Following:
             is_frozen = pulse.beat(frame.image, self._clock(), source.is_live)
             self._heed(self._wishes(), source)
             update = eyesight.update(frame)
-            shown = shown_by_hand(eyesight.ground, eyesight.surface.seen())
-            known = Circumstances(source.is_live, eyesight.is_feed_mirrored, remark(source), shown)
+            seen = eyesight.surface.seen()
+            known = Circumstances(
+                source.is_live, is_remote(self._address), eyesight.is_feed_mirrored, remark(source), seen.outdated
+            )
             self._coach.look(update.frame, update.reading, known)
             state: CameraState = "frozen" if is_frozen else "on"
-            stuck = Message("The picture stands still. Check the cable, or choose the camera again.")
-            advice = stuck if is_frozen else self._coach.advice
-            seen, meters = eyesight.surface.seen(), self._coach.meters
-            self._on_look(Look(update, source, pulse.rate, seen, meters, state, advice))
+            advice = pulse.stuck if is_frozen else self._coach.advice
+            self._on_look(Look(update, source, pulse.rate, seen, self._coach.meters, state, advice))
 
     def _heed(self, wishes: Wishes, source: Source) -> None:
         self._eyesight.turned = wishes.turned

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.eyes import CameraError
+from assistant.table.message import Message
 from assistant.vision.cv import Image
 
 SPARSE = 8
@@ -17,6 +18,11 @@ BLACK = 24
 """Gray level that nothing in a covered lens's picture reaches: its noise is cut off, so that all pictures are alike."""
 LATELY = 31
 """Pictures over which the rate is measured."""
+STUCK = Message("The picture stands still. Check the cable, or choose the camera again.")
+LOST = Message("The camera gives no pictures any more. Check the cable.")
+STUCK_FAR = Message("The picture stands still. Is the camera’s app open, and its screen unlocked?")
+LOST_FAR = Message("The camera gives no pictures any more. Check its app, its charger and the Wi-Fi.")
+"""What is said of a camera in the network, mostly a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,9 @@ class Patience:
 class Pulse:
     """Follows one opening of a source."""
 
-    def __init__(self, patience: Patience, now: float) -> None:
+    def __init__(self, patience: Patience, now: float, *, is_remote: bool = False) -> None:
+        """`is_remote`: its pictures come over the network."""
+        self.stuck, self._lost = (STUCK_FAR, LOST_FAR) if is_remote else (STUCK, LOST)
         self._patience = patience
         self._last = now
         self._changed = now
@@ -57,7 +65,7 @@ class Pulse:
         self._pixels = pixels
         still = now - self._changed
         if still >= self._patience.stuck:
-            raise CameraError("The picture stands still. Check the cable, or choose the camera again.")
+            raise CameraError(self.stuck)
         return still >= self._patience.frozen
 
     def silence(self, now: float, is_live: bool) -> None:
@@ -65,7 +73,7 @@ class Pulse:
         if not is_live:
             self._last = now
         elif now - self._last >= self._patience.silent:
-            raise CameraError("The camera gives no pictures any more. Check the cable.")
+            raise CameraError(self._lost)
 
     @property
     def has_beaten(self) -> bool:

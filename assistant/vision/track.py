@@ -122,8 +122,11 @@ class Track:
     def carried(self, way: NDArray[np.float64]) -> None:
         """The camera was moved: what was in the picture where it was told to be is now where `way` leads."""
         if self.told is not None:
-            moved = cv2.perspectiveTransform(np.array([[self.told.place]], np.float64), way)
-            self.told.place = (float(moved[0, 0, 0]), float(moved[0, 0, 1]))
+            (x, y), (dx, dy) = self.told.place, direction(self.told.angle)
+            places = np.array([[(x, y), (x + dx, y + dy)]], np.float64)
+            here, ahead = cv2.perspectiveTransform(places, way)[0]
+            self.told.place = (float(here[0]), float(here[1]))
+            self.told.angle = math.degrees(math.atan2(ahead[1] - here[1], ahead[0] - here[0])) % 360
 
     def lost(self) -> None:
         """It is gone."""
@@ -163,6 +166,11 @@ class Track:
         turned = abs((self.angle - self.told.angle + 180) % 360 - 180)
         apart = math.dist(middle(self.corners), self.told.place)
         return turned <= 45 - policy.turn_band and apart <= policy.clear_move * side(self.corners)
+
+
+def direction(angle: float) -> tuple[float, float]:
+    """A step of one pixel to the right of a card that is turned so far (degrees clockwise)."""
+    return math.cos(math.radians(angle)), math.sin(math.radians(angle))
 
 
 def orientation(angle: float, before: Orientation | None, band: float) -> Orientation:

@@ -10,6 +10,7 @@ from assistant.eyes import Detection, Stranger
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message
 from assistant.table.sighting import Change, Sighting
+from assistant.vision.bumps import Bumps
 from assistant.vision.cover import Cover
 from assistant.vision.cv import Image, appearance, around, grey, likeness, middle, side
 from assistant.vision.detector import Detector
@@ -65,6 +66,7 @@ class Tracker:
         """Tags whose news waits until their zone is sure, or that may lie in another zone than they were told in."""
         self._policy = policy or Policy()
         self._cover = Cover()
+        self._bumps = Bumps(self._policy)
         self._strangers = Strangers(self._policy.votes, self._policy.window)
         self._tracks: dict[str, Track] = {}
         self._foreign: dict[str, tuple[float, Detection]] = {}
@@ -91,6 +93,8 @@ class Tracker:
         missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
         self._cover.look(frame.image, self._gaze.motion, missing)
         strangers = list(self._sort(found, picture, frame))
+        self._notice_bump()
+        self._heed_surface()
         changes: list[Sighting] = []
         for track in self.tracks:
             if track.number == self._frames:
@@ -160,13 +164,26 @@ class Tracker:
             for track in self.tracks:
                 if self._gaze.motion.quiet(around(track.corners, 0.0)) <= BUMPED:
                     track.carried(surface.way)
+
+    def _notice_bump(self) -> None:
+        """Where no marks tell it, cards that all went the same way do: the camera was moved."""
+        surface = self.surface
+        way = None if surface.has_mats else self._bumps.look(self.tracks, self._gaze.motion, self._frames)
+        if way is not None:
+            for track in self.tracks:
+                track.carried(way)
+            surface.bump(way)
+
+    def _heed_surface(self) -> None:
+        """Where zones are others than before, cards may lie in others, too."""
+        surface = self.surface
         if surface.version != self._version:
             self._version = surface.version
             self._owed.update(self._tracks)
             self._gaze.lie_on(surface.to_mm)
 
     def _news(self, track: Track) -> list[Sighting]:
-        if not self.surface.is_sure:
+        if not self.surface.is_sure or self._bumps.is_open:
             self._owed.add(track.text)
             return []
         self._owed.discard(track.text)

@@ -43,12 +43,18 @@ from assistant.vision.tracker import Update
 FrameHeard = Callable[[float], None]
 StatusHeard = Callable[[CameraStatus], None]
 Heard = TypeVar("Heard")
+Gist = tuple[Message | None, frozenset[int]]
 
 log = logging.getLogger(__name__)
 
 
 def nobody(heard: object) -> None:
     """Listens to nothing."""
+
+
+def gist(surface: SurfaceSeen) -> Gist:
+    """What matters to others of how the table lies: what was shown by hand and does not count, and mats by number."""
+    return surface.outdated, frozenset(found.mat.number for found in surface.mats)
 
 
 class Watcher:
@@ -75,7 +81,7 @@ class Watcher:
         `more_choices` are offered after the cameras.
 
         `on_frame` hears the time of every frame after it was read (in a demo the clock that drives everything),
-        `on_status` hears of every change of the camera's state.
+        `on_status` hears of every change of the camera's state, and of by what the table is known.
         """
         self._on_sighting, self._on_stranger = on_sighting, on_stranger
         self._on_frame, self._on_status = on_frame, on_status
@@ -94,6 +100,7 @@ class Watcher:
         self._ground = Ground()
         self._status = CameraStatus()
         self._since = clock()
+        self._told: tuple[CameraState, Message | None, Gist] = ("off", None, gist(SurfaceSeen()))
         self._newest: Update | None = None
         self._shots = Shots()
 
@@ -277,7 +284,8 @@ class Watcher:
                 meters=() if is_over else before.meters,
                 surface=SurfaceSeen() if is_over else before.surface,
             )
-            is_new = (before.state, before.advice) != (state, advice)
+            told, self._told = self._told, (state, advice, gist(self._status.surface))
+            is_new = told != self._told
             if before.state != state:
                 self._since = self._clock()
         if is_new:
@@ -288,4 +296,5 @@ class Watcher:
             self._newest = None
             self._status = replace(status, mirrored=self._status.mirrored, turned=self._status.turned)
             self._since = self._clock()
+            self._told = (status.state, status.advice, gist(status.surface))
         self._call(self._on_status, self.status())

@@ -71,12 +71,12 @@ class ZoneMap:
     that is printed for people alone; and where a place for showing cards is marked, only what lies there is shown.
     """
 
-    def __init__(self, regions: Sequence[Region] = (), mats: Sequence[Region] = ()) -> None:
-        """`mats` are the whole sheets on which zones are printed."""
+    def __init__(self, regions: Sequence[Region] = (), mats: Sequence[Region] = (), *, has_spot: bool = False) -> None:
+        """`mats` are the whole sheets on which zones are printed; `has_spot`: one was marked, nobody knows where."""
         self.regions = tuple(regions)
         self._names = {region.name for region in self.regions}
         self._mats = mats
-        self._else_zone = BESIDE if SPOT in self._names else SPOT
+        self._else_zone = BESIDE if has_spot or SPOT in self._names else SPOT
 
     def knows(self, zone: str) -> bool:
         """Can a card be told to lie in this zone now?"""

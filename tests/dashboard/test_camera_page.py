@@ -169,3 +169,14 @@ def test_the_dock_asks_for_a_card_only_where_a_camera_looks(
     assert said in dock[0]
     assert ("Show a card" in dock[0]) == (said == "Show a card")
     assert ("Choose another camera" in dock[0]) == (state == "ended")
+
+
+@pytest.mark.parametrize("state", ["lost", "frozen"])
+def test_a_camera_in_the_network_is_not_looked_for_at_a_cable(house: House, album: Album, state: CameraState) -> None:
+    for source, fits in (("http://192.168.1.20:8080/video", "its app"), ("0", "")):
+        album.now = CameraStatus(state, source, source)
+        for path in ("/", "/sessions/1"):
+            text = house.host().get(path).text
+            has_cable = "cable" in text or "Unplug" in text
+            assert has_cable != bool(fits), path
+            assert fits in text

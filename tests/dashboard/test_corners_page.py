@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -133,3 +134,60 @@ def test_every_session_brings_the_mats_of_its_own_seats(house: House, album: Alb
 def test_a_card_beside_all_zones_proposes_nothing(house: House) -> None:
     assert house.assistant.dock.sighted(sighted("lamp-3", "beside")) is None
     assert house.assistant.dock.sighted(sighted("lamp-3", "spot")) is not None
+
+
+def test_after_a_bump_the_page_and_the_table_ask_to_show_again_what_does_not_count(house: House, album: Album) -> None:
+    post(house, "/api/camera/corners", {"points": SQUARE, "sheet": "a4"})
+    album.now = replace(album.now, surface=SurfaceSeen("corners"))
+    current = house.assistant.current
+    assert current is not None
+    pages = ("/camera/corners", f"/sessions/{current.id}")
+    assert "Your corners count" in house.host().get(pages[0]).text
+    asks = Message("The camera was moved. Drag the corners again.")
+    album.now = replace(album.now, surface=SurfaceSeen("none", outdated=asks))
+    texts = [house.host().get(page).text for page in pages]
+    assert all(str(asks) in text for text in texts)
+    assert "Your corners count" not in texts[0]
+    assert "No mat in the picture" not in texts[0]
+
+
+def test_zones_drawn_before_a_mat_lay_there_are_carried_over_to_it_once_it_is_seen(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE, "turn": 0})
+    assert [zone.mat for zone in album.ground.drawn] == [None]
+    seen = SurfaceSeen("marks", (MatFound(seat_mat(1), (QUAD,), TURNED),))
+    album.now = replace(album.now, surface=seen)
+    house.assistant.survey()
+    (zone,) = album.ground.drawn
+    assert (zone.mat, zone.turn) == (seat_mat(1).number, 90)
+    assert zone.points[0] == pytest.approx((400 - 0.5 * 0.2 * 720, 0.5 * 0.2 * 1280))
+    house.assistant.survey()
+    assert album.ground.drawn == (zone,)
+
+
+def test_zones_that_the_camera_left_behind_are_carried_over_to_no_mat(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE, "turn": 0})
+    asks = Message("The camera was moved. Draw the zones again.")
+    seen = SurfaceSeen("marks", (MatFound(seat_mat(1), (QUAD,), TURNED),), outdated=asks)
+    album.now = replace(album.now, surface=seen)
+    house.assistant.survey()
+    assert [zone.mat for zone in album.ground.drawn] == [None]
+    text = house.host().get("/camera/corners").text
+    assert str(asks) in text
+    assert "Moving the camera is fine" not in text
+
+
+def test_two_zones_on_the_very_same_place_are_refused(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/1", "points": SQUARE})
+    again = post(house, "/api/camera/zones", {"name": "seat/2", "points": [*SQUARE[1:], SQUARE[0]]})
+    assert (again.status_code, again.json["detail"]) == (400, "“Mara” lies there already. Draw this zone elsewhere.")
+    assert [zone.name for zone in album.ground.drawn] == ["seat/1"]
+    half = [[0.2, 0.2], [0.6, 0.2], [0.6, 0.4], [0.2, 0.4]]
+    assert post(house, "/api/camera/zones", {"name": "seat/1", "points": SQUARE}).status_code == 200
+    assert post(house, "/api/camera/zones", {"name": "seat/2", "points": half}).status_code == 200
+
+
+def test_with_three_loose_corner_marks_the_page_asks_for_the_fourth(house: House, album: Album) -> None:
+    album.now = replace(album.now, surface=SurfaceSeen(loose=3))
+    text = house.host().get("/camera/corners").text
+    assert "3 of the table’s 4 corner marks are seen" in text
+    assert "No mat in the picture" not in text

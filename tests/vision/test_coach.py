@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
-from assistant.eyes import Detection, DraggedCorners, DrawnZone, Ground, SurfaceSeen
+from assistant.eyes import Detection
 from assistant.table.message import Message
 from assistant.table.sighting import Showing
-from assistant.vision.coach import Circumstances, Coach, shown_by_hand
+from assistant.vision.coach import Circumstances, Coach
 from assistant.vision.cv import HAS_ZXING, Image, quad
 from assistant.vision.detector import PLAIN, ZxingDetector
 from assistant.vision.eyesight import Eyesight
@@ -139,12 +138,12 @@ def test_a_mirrored_feed_is_turned_back_and_told(scene: Image) -> None:
     eyesight, coach = Eyesight(ZxingDetector()), Coach()
     for number in range(12):
         update = eyesight.update(Frame(cv2.flip(scene, 1), number / 30, number))
-    coach.look(update.frame, update.reading, Circumstances(False, eyesight.is_feed_mirrored))
+    coach.look(update.frame, update.reading, Circumstances(is_feed_mirrored=eyesight.is_feed_mirrored))
     assert len(update.reading) == CARDS
     assert str(coach.advice) == "The camera mirrors its picture. It is turned back here."
 
 
-@pytest.mark.parametrize(("rate", "told"), [(5, "Only 5 pictures a second come."), (25, "")])
+@pytest.mark.parametrize(("rate", "told"), [(5, "Few pictures come."), (25, "")])
 def test_few_pictures_a_second_are_told_also_of_those_nobody_had_time_for(
     scene: Image, reading: tuple[Detection, ...], rate: int, told: str
 ) -> None:
@@ -153,6 +152,15 @@ def test_few_pictures_a_second_are_told_also_of_those_nobody_had_time_for(
         coach.look(Frame(scene, float(second), second * rate), reading, Circumstances(is_live=True))
     assert str(coach.advice or "").startswith(told)
     assert bool(coach.advice) == bool(told)
+
+
+@pytest.mark.parametrize(("is_remote", "helps"), [(True, "Wi-Fi"), (False, "USB")])
+def test_against_few_pictures_helps_what_fits_the_kind_of_camera(scene: Image, is_remote: bool, helps: str) -> None:
+    coach, known = Coach(), Circumstances(is_live=True, is_remote=is_remote)
+    for second in range(4):
+        coach.look(Frame(scene, float(second), second * 5), (), known)
+    said = str(coach.advice)
+    assert [word for word in ("Wi-Fi", "USB") if word in said] == [helps]
 
 
 def test_a_camera_that_was_bumped_is_told_for_a_while(scene: Image, reading: tuple[Detection, ...]) -> None:
@@ -171,55 +179,11 @@ def test_a_camera_that_was_bumped_is_told_for_a_while(scene: Image, reading: tup
     assert told[-1] == ""
 
 
-CORNERS = DraggedCorners(((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)), 300, 200)
-ZONE = DrawnZone("seat/1", "Mara", ((0.2, 0.2), (0.5, 0.2), (0.5, 0.8), (0.2, 0.8)))
-
-
-def displaced(reading: Sequence[Detection], x: int, y: int) -> tuple[Detection, ...]:
-    return tuple(replace(one, corners=quad([(a + x, b + y) for a, b in one.corners])) for one in reading)
-
-
-def bumped(scene: Image, reading: tuple[Detection, ...], ways: Sequence[tuple[int, int]], ground: Ground) -> Coach:
-    """A coach that has seen the camera move by these ways, one every ten seconds."""
-    coach, second = Coach(), 0
-    for x, y in [(0, 0), *ways]:
-        seen = displaced(reading, x, y)
-        for _ in range(10):
-            coach.look(Frame(shifted(scene, x, y), float(second), second), seen, Circumstances(shown=ground))
-            second += 1
-    return coach
-
-
-@pytest.mark.parametrize(
-    ("ground", "told"),
-    [
-        (Ground((), CORNERS, (ZONE,)), "The camera was moved. Drag the corners again."),
-        (Ground((), None, (ZONE,)), "The camera was moved. Draw the zones again."),
-    ],
-)
-def test_what_was_shown_by_hand_is_asked_for_again_after_a_bump_until_it_is_shown(
-    scene: Image, reading: tuple[Detection, ...], ground: Ground, told: str
-) -> None:
-    coach = bumped(scene, reading, [(60, 30)], ground)
-    assert str(coach.advice) == told
-    again = replace(ground, drawn=(replace(ZONE, points=((0.3, 0.3), (0.5, 0.3), (0.5, 0.8))),))
-    for second in range(30, 40):
-        moved = shifted(scene, 60, 30)
-        coach.look(Frame(moved, float(second), second), displaced(reading, 60, 30), Circumstances(shown=again))
-    assert coach.advice is None
-
-
-def test_a_camera_that_is_put_back_where_it_was_needs_nothing_shown_again(
-    scene: Image, reading: tuple[Detection, ...]
-) -> None:
-    assert bumped(scene, reading, [(60, 30), (0, 0)], Ground((), CORNERS)).advice is None
-
-
-def test_corners_and_zones_that_lie_on_a_mat_follow_the_camera_by_themselves() -> None:
-    on_mat = replace(ZONE, mat=20)
-    assert shown_by_hand(Ground((), CORNERS, (on_mat,)), SurfaceSeen("marks")) is None
-    assert shown_by_hand(Ground((), CORNERS, (on_mat,)), SurfaceSeen("corners")) == Ground((), CORNERS)
-    assert shown_by_hand(Ground((), CORNERS, (ZONE,)), SurfaceSeen("marks")) == Ground((), None, (ZONE,))
+def test_what_was_shown_by_hand_is_asked_for_again_for_as_long_as_it_does_not_count(scene: Image) -> None:
+    coach, outdated = Coach(), Message("The camera was moved. Drag the corners again.")
+    for second in range(20):
+        coach.look(Frame(scene, float(second), second), (), Circumstances(outdated=outdated if second < 18 else None))
+        assert coach.advice == (outdated if second < 19 else None)
 
 
 def test_one_card_that_is_moved_is_no_bump(scene: Image, reading: tuple[Detection, ...]) -> None:

@@ -105,3 +105,36 @@ def test_a_zone_that_was_drawn_on_a_mat_is_there_when_the_mat_is() -> None:
     table.surface.lay(Ground((MAT,), None, (drawn,)))
     assert table.show(None) == []
     assert table.show(MAT, 20) == ["boss", "seat/1"]
+
+
+class Covering(Looking):
+    """What lies on the table has something on its upper left corner, as long as that is wanted."""
+
+    is_covered = True
+
+    def picture(self, lying: Mat | None, shift: float, size: tuple[int, int]) -> Image:
+        painted = super().picture(lying, shift, size)
+        if self.is_covered and lying is not None:
+            painted[: size[1] // 2, : size[0] // 2] = 96
+        return painted
+
+
+def test_three_marks_laid_loose_are_told_until_the_fourth_was_seen_once() -> None:
+    loose = Mat("corners", Message("Corners"), 0, 200, 120, ())
+    table = Covering(loose)
+    table.show(loose, 30)
+    assert (table.surface.seen().source, table.surface.seen().loose) == ("none", 3)
+    table.is_covered = False
+    table.show(loose, 30)
+    assert (table.surface.seen().source, table.surface.seen().loose) == ("marks", 0)
+    table.is_covered = True
+    table.show(loose, 30)
+    assert (table.surface.seen().source, table.surface.seen().loose) == ("marks", 0)
+
+
+def test_loose_marks_that_are_gone_are_told_no_more() -> None:
+    loose = Mat("corners", Message("Corners"), 0, 200, 120, ())
+    table = Covering(loose)
+    table.show(loose, 30)
+    table.show(None, 30)
+    assert table.surface.seen().loose == 0

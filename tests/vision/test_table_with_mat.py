@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.eyes import Ground, SurfaceSeen
+from assistant.eyes import CameraStatus, Ground, SurfaceSeen
 from assistant.table.sighting import Showing, Sighting
 from assistant.vision.detector import best_detector
 from assistant.vision.eyesight import Eyesight
@@ -128,3 +128,20 @@ def test_the_eyes_tell_zones_of_the_mats_that_were_laid_before_them(film: list[F
     assert [found.mat for found in surface.mats] == [MAT]
     assert {found.name for found in surface.zones} == {"seat/1", "seat/2"}
     assert preview is not None
+
+
+def test_whoever_listens_hears_of_a_mat_once_it_is_found(film: list[Frame]) -> None:
+    heard: list[list[int]] = []
+    ended = threading.Event()
+
+    def hear(status: CameraStatus) -> None:
+        heard.append([found.mat.number for found in status.surface.mats])
+        eyes.lay(GROUND)
+        if status.state == "ended":
+            ended.set()
+
+    eyes = Watcher(on_status=hear, open_source=lambda address: Shown(film[:20]))
+    eyes.open("simulated:toy")
+    assert ended.wait(60)
+    eyes.close()
+    assert [MAT.number] in heard

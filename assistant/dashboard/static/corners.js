@@ -136,7 +136,7 @@ async function keep(event, url, more) {
 }
 
 overlay.addEventListener('pointerdown', (event) => {
-  const found = event.target.closest('[data-grip]');
+  const found = event.target.closest('.cv-grip');
   if (!mode) return;
   overlay.setPointerCapture(event.pointerId);
   if (found) held = Number(found.dataset.grip);
@@ -163,7 +163,7 @@ for (const name of ['pointerup', 'pointercancel']) {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 overlay.addEventListener('keydown', (event) => {
-  const found = event.target.closest('[data-grip]');
+  const found = event.target.closest('.cv-grip');
   if (!found || !ARROWS[event.key]) return;
   const [x, y] = ARROWS[event.key];
   const step = event.shiftKey ? STEP * 5 : STEP;
