@@ -18,6 +18,10 @@ class Strangers:
         self._reads: dict[str, tuple[int, int]] = {}
         self._told: set[str] = set()
 
+    def is_told(self, text: str) -> bool:
+        """Was it told of already?"""
+        return text in self._told
+
     def read(self, text: str, why: Message, number: int) -> Stranger | None:
         """It was read in picture `number`. A stranger to tell of, once, when it was read often enough."""
         if text in self._told:

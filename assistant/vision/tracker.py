@@ -16,13 +16,14 @@ from assistant.vision.detector import Detector
 from assistant.vision.expected import Expected
 from assistant.vision.frame import Frame
 from assistant.vision.gaze import Gaze, as_detection
+from assistant.vision.motion import FOREVER
 from assistant.vision.plane import Plane
 from assistant.vision.strangers import Strangers
 from assistant.vision.surface import Surface
 from assistant.vision.track import Policy, Track
 
 FOREIGN_SHOWN = 2.0
-"""Seconds for which a stranger is shown after it was read."""
+"""Seconds for which a stranger is shown after it was read, if its place has changed since."""
 SAME = 0.85
 """Correlation from which a place looks the same as when its tag was read; another tag there reaches about 0.6."""
 
@@ -40,6 +41,15 @@ class Update:
     strangers: tuple[Stranger, ...]
     reading: tuple[Detection, ...]
     """What is in the picture, memory included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A stranger that was read: what, when and in which picture."""
+
+    read: Detection
+    time: float
+    number: int
 
 
 class Tracker:
@@ -67,7 +77,7 @@ class Tracker:
         self._cover = Cover()
         self._strangers = Strangers(self._policy.votes, self._policy.window)
         self._tracks: dict[str, Track] = {}
-        self._foreign: dict[str, tuple[float, Detection]] = {}
+        self._foreign: dict[str, Foreign] = {}
         self._frames = 0
 
     def expect(self, expected: Expected) -> None:
@@ -86,7 +96,8 @@ class Tracker:
     def update(self, frame: Frame) -> Update:
         """Take in the next frame."""
         picture = grey(frame.image)
-        found = self._gaze.read(picture, self.tracks)
+        awaited = [other.read.corners for text, other in self._foreign.items() if not self._strangers.is_told(text)]
+        found = self._gaze.read(picture, self.tracks, awaited)
         self._look_at_surface(picture, frame.time)
         missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
         self._cover.look(frame.image, self._gaze.motion, missing)
@@ -109,18 +120,16 @@ class Tracker:
         """
         newest = self._frames - 1
         known = [as_detection(track) for track in self.tracks if track.state == "seen" or track.number == newest]
-        return (*known, *(one for _, one in self._foreign.values()))
+        return (*known, *(other.read for other in self._foreign.values()))
 
     def _sort(self, found: Sequence[Detection], picture: Image, frame: Frame) -> Iterable[Stranger]:
         """Give each detection to its track; what acts never is told as a stranger."""
-        self._foreign = {
-            text: (time, one) for text, (time, one) in self._foreign.items() if frame.time - time < FOREIGN_SHOWN
-        }
+        self._foreign = {text: other for text, other in self._foreign.items() if self._is_there(text, other, frame)}
         for one in sorted(found, key=self._farness):
             try:
                 tag = self.expected.judge(one.text)
             except UnknownTag as error:
-                self._foreign[one.text] = (frame.time, one)
+                self._foreign[one.text] = Foreign(one, frame.time, self._frames)
                 told = self._strangers.read(one.text, error.reason, self._frames)
                 if told:
                     yield told
@@ -138,6 +147,13 @@ class Tracker:
             else:
                 track.read(one.corners, one.angle, frame.time, self._frames, self._policy)
             track.look = appearance(picture, track.corners)
+
+    def _is_there(self, text: str, other: Foreign, frame: Frame) -> bool:
+        """Was a stranger read a moment ago, or told and not touched since?"""
+        if frame.time - other.time < FOREIGN_SHOWN:
+            return True
+        quiet = self._gaze.motion.quiet(around(other.read.corners, 0.0))
+        return self._strangers.is_told(text) and quiet >= min(self._frames - other.number, FOREVER)
 
     def _is_double(self, track: Track, one: Detection, picture: Image) -> bool:
         """Was the tag read elsewhere too, or does the place where it lay still look as if it lay there?"""
