@@ -10,13 +10,14 @@ from assistant.eyes import Detection, Stranger
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message
 from assistant.table.sighting import Change, Sighting
+from assistant.table.tag import Tag
 from assistant.vision.cover import Cover
 from assistant.vision.cv import Image, appearance, around, grey, likeness, middle, side
 from assistant.vision.detector import Detector
+from assistant.vision.doubles import Doubles, Foreign
 from assistant.vision.expected import Expected
 from assistant.vision.frame import Frame
 from assistant.vision.gaze import Gaze, as_detection
-from assistant.vision.motion import FOREVER
 from assistant.vision.plane import Plane
 from assistant.vision.strangers import Strangers
 from assistant.vision.surface import Surface
@@ -41,15 +42,6 @@ class Update:
     strangers: tuple[Stranger, ...]
     reading: tuple[Detection, ...]
     """What is in the picture, memory included."""
-
-
-@dataclass(frozen=True, slots=True)
-class Foreign:
-    """A stranger that was read: what, when and in which picture."""
-
-    read: Detection
-    time: float
-    number: int
 
 
 class Tracker:
@@ -78,12 +70,14 @@ class Tracker:
         self._strangers = Strangers(self._policy.votes, self._policy.window)
         self._tracks: dict[str, Track] = {}
         self._foreign: dict[str, Foreign] = {}
+        self._doubles = Doubles(self._policy)
         self._frames = 0
 
     def expect(self, expected: Expected) -> None:
         """Let other symbols count from now on; what lies there and still counts is not new."""
         self.expected = expected
         self._gaze.expect(expected.texts())
+        self._strangers = Strangers(self._policy.votes, self._policy.window)
         for track in self.tracks:
             if not expected.knows(as_detection(track)):
                 del self._tracks[track.text]
@@ -97,7 +91,7 @@ class Tracker:
         """Take in the next frame."""
         picture = grey(frame.image)
         awaited = [other.read.corners for text, other in self._foreign.items() if not self._strangers.is_told(text)]
-        found = self._gaze.read(picture, self.tracks, awaited)
+        found = self._gaze.read(picture, self.tracks, [*awaited, *self._doubles.places(self._frames)])
         self._look_at_surface(picture, frame.time)
         missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
         self._cover.look(frame.image, self._gaze.motion, missing)
@@ -110,6 +104,7 @@ class Tracker:
                 changes += self._unread(track, picture, frame)
                 if track.text in self._owed and track.state == "seen" and track.is_checked:
                     changes += self._news(track)
+        strangers += self._no_doubles(frame)
         self._frames += 1
         return Update(frame, tuple(changes), tuple(strangers), self.reading())
 
@@ -139,8 +134,8 @@ class Tracker:
                 track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames, is_awaited=True)
                 self._tracks[one.text] = track
             elif self._is_double(track, one, picture):
-                why = Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=one.text)
-                told = self._strangers.read(f"2 × {one.text}", why, self._frames)
+                self._doubles.read(one, frame.time, self._frames)
+                told = self._strangers.read(twice(one.text), two_cards(one.text), self._frames)
                 if told:
                     yield replace(told, tag=tag)
                 continue
@@ -148,12 +143,17 @@ class Tracker:
                 track.read(one.corners, one.angle, frame.time, self._frames, self._policy)
             track.look = appearance(picture, track.corners)
 
+    def _no_doubles(self, frame: Frame) -> Iterable[Stranger]:
+        """Tags of which two cards were told, and there is one left."""
+        for text in self._doubles.over(self._tracks, self._gaze.motion, frame.time, self._frames):
+            if self._strangers.forget(twice(text)):
+                yield Stranger(twice(text), two_cards(text), Tag.parse(text), is_over=True)
+
     def _is_there(self, text: str, other: Foreign, frame: Frame) -> bool:
         """Was a stranger read a moment ago, or told and not touched since?"""
         if frame.time - other.time < FOREIGN_SHOWN:
             return True
-        quiet = self._gaze.motion.quiet(around(other.read.corners, 0.0))
-        return self._strangers.is_told(text) and quiet >= min(self._frames - other.number, FOREVER)
+        return self._strangers.is_told(text) and other.is_untouched(self._gaze.motion, self._frames)
 
     def _is_double(self, track: Track, one: Detection, picture: Image) -> bool:
         """Was the tag read elsewhere too, or does the place where it lay still look as if it lay there?"""
@@ -242,6 +242,16 @@ class Tracker:
         told = track.told
         assert told is not None
         return Sighting(track.tag, change, told.zone, told.orientation, 1.0, track.corners)
+
+
+def twice(text: str) -> str:
+    """What is told of a tag that two cards bear, as one text."""
+    return f"2 × {text}"
+
+
+def two_cards(text: str) -> Message:
+    """The same in words."""
+    return Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=text)
 
 
 def is_missing(track: Track) -> bool:
