@@ -190,11 +190,11 @@ def test_a_faulty_pack_is_refused_and_nothing_of_it_counts(house: House) -> None
         "game": "lamps",
         "cards": {"lamp-4": {"light": 7}, "lamp-99": {}},
         "stickers": {},
-        "pictures": {},
+        "pictures": {"lamp-99": ""},
     }
     answer = upload(house, json.dumps(told).encode())
     assert answer.status_code == 400
-    assert "no card lamp-99" in answer.json["detail"]
+    assert answer.json["detail"] == "Nothing was taken over: there is no card lamp-99"
     assert house.assistant.store.taught("lamps") == {}
 
 
