@@ -237,6 +237,8 @@ class Assistant:
         with self._lock:
             self._ticks[session.id] = self.tick(session.id) + self.dock.mean_anew(session)
         self.dock.comparison.moved_on(session)
+        if event.action.kind in (*HISTORY, "bind"):
+            self.decks.move_photos(session.game.id)
         if event.action.kind in SEATING and session is self.current:
             self.survey()
         self._announce(session.id)

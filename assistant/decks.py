@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from assistant.lessons import STICKER_ON, learned
+from assistant.lessons import PHOTO_OF, STICKER_ON, learned
 from assistant.pack import Pack
 from assistant.session import Session
 from assistant.store import Store
@@ -76,6 +76,52 @@ class Decks:
             if card in played:
                 self._table.act(current.id, Action("value", None, card, frozen({"values": values})))
 
+    def keep_photo(self, game_id: str, card: str, jpeg: bytes | None, tag: str = "") -> None:
+        """Keep a card's picture, cut out by this tag; None throws it away. Raises StoreError."""
+        store = self._table.store
+        store.keep_picture(game_id, card, jpeg)
+        taught = store.taught(game_id)
+        marks: dict[str, dict[str, Json]] = {
+            name: {PHOTO_OF: None} for name, values in taught.items() if values.get(PHOTO_OF) == card
+        }
+        if jpeg is not None and taught.get(tag, {}).get(STICKER_ON) == card:
+            marks[tag] = {PHOTO_OF: card}
+        store.teach(game_id, marks)
+
+    def move_photos(self, game_id: str) -> None:
+        """Stickers were taken off or put on other cards: the pictures that were taught with them go along."""
+        store = self._table.store
+        for tag, values in store.taught(game_id).items():
+            was, now = values.get(PHOTO_OF), values.get(STICKER_ON)
+            if was is None or was == now:
+                continue
+            jpeg = store.picture(game_id, str(was))
+            store.keep_picture(game_id, str(was), None)
+            if now is not None and jpeg is not None and now not in store.pictured(game_id):
+                store.keep_picture(game_id, str(now), jpeg)
+                store.teach(game_id, {tag: {PHOTO_OF: now}})
+            else:
+                store.teach(game_id, {tag: {PHOTO_OF: None}})
+
+    def stickers(self, game_id: str, card: str) -> list[str]:
+        """The stickers that the owner taught to be on a card."""
+        return [tag for tag, values in self._table.store.taught(game_id).items() if values.get(STICKER_ON) == card]
+
+    def take_off(self, game_id: str, tag: str) -> None:
+        """A sticker is on no card any more, in all later games. Where it was said in the game on the table, that is
+        taken back there.
+
+        Raises IllegalAction for one that is on no card, Objected or Clashing where later entries need it; StoreError.
+        """
+        if STICKER_ON not in self._table.store.taught(game_id).get(tag, {}):
+            raise IllegalAction(Message.of("{tag} is on no card.", tag=tag[:40]))
+        current = self._in_play(game_id)
+        said = said_of(current, tag) if current is not None else None
+        if current is not None and said is not None:
+            self._table.act(current.id, Action.of("undo", None, event=said))
+        self._table.store.teach(game_id, {tag: {STICKER_ON: None}})
+        self.move_photos(game_id)
+
     def take_pack(self, game_id: str, pack: Pack) -> int:
         """Keep all that a pack says, also for the game on the table if it is played with the owner's cards.
 
@@ -97,3 +143,9 @@ class Decks:
         current = self._table.current
         is_ours = current is not None and current.game.id == game_id and not current.position.setup.catalog.deck
         return current if is_ours else None
+
+
+def said_of(session: Session, tag: str) -> int | None:
+    """The entry of a session's log that says which card a sticker is on."""
+    said = [step.event for step in session.folding.steps if step.event.action.kind == "bind"]
+    return next((event.number for event in reversed(said) if event.action.card == tag), None)

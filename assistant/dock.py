@@ -95,6 +95,8 @@ class Dock:
             return None
         with self._lock:
             self.comparison.saw(session, sighting)
+            if sighting.change == "vanished":
+                self.inbox.unask(session.id, str(sighting.tag))
             if self._is_pinned(session, sighting.tag):
                 return None
             entry = meaning.entry_of(session, sighting, self._clock(), self._countdown(session))
@@ -106,10 +108,14 @@ class Dock:
         return self.inbox.entry(session.id, entry.id)
 
     def stranger(self, stranger: Stranger) -> None:
-        """A code that never acts was seen: say so once. Two cards with one tag are a question that stays."""
+        """A code that never acts was seen: say so once. Two cards with one tag are a question until one is gone."""
         session = self._table.current
-        if session is None or not self._is_new(session, stranger.text):
-            return
+        if session is not None and stranger.is_over:
+            self._one_left(session, stranger)
+        elif session is not None and self._is_new(session, stranger.text):
+            self._tell(session, stranger)
+
+    def _tell(self, session: Session, stranger: Stranger) -> None:
         with self._lock:
             if stranger.tag:
                 self.inbox.put(meaning.twins(session, stranger.tag, stranger.why))
@@ -117,6 +123,15 @@ class Dock:
                 title, until = Message("Not one of our tags"), self._clock() + NOTICE_SECONDS
                 tag = stranger.text[:40]
                 self.inbox.put(Entry(0, session.id, "stranger", title, stranger.why, tag=tag, until=until))
+        self._table.stir(session.id)
+
+    def _one_left(self, session: Session, stranger: Stranger) -> None:
+        """Of two cards with one tag one is gone: there is nothing to ask, until there are two again."""
+        with self._lock:
+            self._told.get(session.id, set()).discard(stranger.text)
+            for entry in self.inbox.of(session.id):
+                if entry.is_pinned and entry.tag == str(stranger.tag):
+                    self.inbox.drop(entry.id)
         self._table.stir(session.id)
 
     def _countdown(self, session: Session) -> float | None:
@@ -152,6 +167,8 @@ class Dock:
                 self.inbox.drop(entry.id)
             else:
                 self.inbox.change(meant)
+        for tag in meaning.known_by_now(session, self.inbox.of(session.id)):
+            self.inbox.unask(session.id, tag)
         self.inbox.wind(session.id, self._clock())
         return len(moved)
 
@@ -196,7 +213,7 @@ class Dock:
         )
         with self._lock:
             for old in list(self.inbox.of(entry.session)):
-                if not old.is_open and old.id != entry.id and old.seat == entry.seat:
+                if old.is_passing and old.id != entry.id and old.seat == entry.seat:
                     self.inbox.drop(old.id)
         self._changed(done)
         return event

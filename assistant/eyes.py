@@ -56,6 +56,8 @@ class Stranger:
     why: Message
     tag: Tag | None = None
     """The tag that two cards in one picture bear: which of them is meant is a question."""
+    is_over: bool = False
+    """There is only one such card any more, or none."""
 
 
 SightingHeard: TypeAlias = Callable[[Sighting], None]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from assistant.table.cards import BLANK_FROM
 from assistant.table.message import Message, Objection
 from assistant.table.sighting import Proposal, Sighting
 from assistant.table.values import Json
@@ -64,6 +65,16 @@ class Entry:
             return self.total if self.state == "auto" else None
         return round(max(0.0, self.due - now), 1)
 
+    @property
+    def is_unknown(self) -> bool:
+        """Is it about a blank sticker, which lies there until somebody says what card it is on?"""
+        return self.state == "stranger" and self.sighting is not None and self.sighting.tag.number >= BLANK_FROM
+
+    @property
+    def is_passing(self) -> bool:
+        """Does it give way to whatever is seen next?"""
+        return not self.is_open and not self.is_unknown
+
     def json(self, viewer: Viewer, now: float) -> dict[str, Json]:
         """The entry as a viewer's envelope holds it; times are seconds left."""
         return {
@@ -103,7 +114,7 @@ class Inbox:
         self._last += 1
         entry = replace(entry, id=self._last)
         for old in list(self.of(entry.session)):
-            if (entry.tag and old.tag == entry.tag and old.seat == entry.seat) or not old.is_open:
+            if (entry.tag and old.tag == entry.tag and old.seat == entry.seat) or old.is_passing:
                 del self._entries[old.id]
         self._entries[entry.id] = entry
         waiting = [old for old in self.of(entry.session) if old.is_open and old.state != "differs"]
@@ -141,6 +152,17 @@ class Inbox:
             if due != entry.due:
                 self.change(replace(entry, due=due))
 
+    def unask(self, session: int, tag: str) -> None:
+        """A sticker that nobody knew is known, or is not there any more."""
+        for entry in self.of(session):
+            if entry.is_unknown and entry.tag == tag:
+                self.drop(entry.id)
+
+    def _is_behind(self, entry: Entry) -> bool:
+        """Does whoever sees this notice have something else on screen?"""
+        theirs = [one for one in self.of(entry.session) if one.seat in (None, entry.seat)]
+        return min(theirs, key=place_on_screen).id != entry.id
+
     def _front(self, entry: Entry) -> int:
         """The entry that whoever sees this one has on screen."""
         theirs = [one for one in self.of(entry.session) if one.is_open and one.seat in (None, entry.seat)]
@@ -151,7 +173,9 @@ class Inbox:
         return [entry for entry in self._entries.values() if entry.due is not None and entry.due <= now]
 
     def forget_old(self, now: float) -> set[int]:
-        """Let notices go whose time is over; the sessions that had any."""
+        """Let notices go whose time is over; the sessions that had any. Time runs for what is on screen."""
+        for entry in [one for one in self._entries.values() if one.is_unknown and self._is_behind(one)]:
+            self.change(replace(entry, until=now + NOTICE_SECONDS))
         old = [entry for entry in self._entries.values() if entry.until is not None and entry.until <= now]
         for entry in old:
             del self._entries[entry.id]
@@ -165,5 +189,6 @@ class Inbox:
 
 
 def place_on_screen(entry: Entry) -> tuple[bool, bool, int]:
-    """What waits for an answer, then questions that may stand for long, then notices; of each the oldest first."""
-    return not entry.is_open, entry.is_pinned or entry.state == "differs", entry.id
+    """What waits for an answer, then questions that may stand for long, then notices, those about a sticker that
+    nobody knows last; of each the oldest first."""
+    return not entry.is_open, entry.is_pinned or entry.state == "differs" or entry.is_unknown, entry.id

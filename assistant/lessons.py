@@ -12,7 +12,10 @@ from assistant.table.tag import Tag
 from assistant.table.values import Json
 
 STICKER_ON = "card"
-"""The one value of a blank sticker: the id of the card it is on. Tag texts are upper case, card ids never are."""
+"""What is kept of a blank sticker: the id of the card it is on. Tag texts are upper case, card ids never are."""
+
+PHOTO_OF = "photo"
+"""And the id of the card whose picture was taken by it: that goes where the sticker goes."""
 
 
 def lessons(event: Event, was: Catalog, now: Catalog) -> dict[str, dict[str, Json]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from assistant import house
@@ -70,6 +70,12 @@ def meant_anew(session: Session, entry: Entry, now: float, longest: float | None
     if same and entry.state in ("auto", "waiting") and meant.state == "auto":
         return replace(meant, state=entry.state, due=entry.due, total=entry.total)
     return meant
+
+
+def known_by_now(session: Session, entries: Iterable[Entry]) -> list[str]:
+    """The blank stickers among what is asked about of which somebody said by now what card they are on."""
+    bound = session.position.setup.catalog.bound
+    return [entry.tag for entry in entries if entry.is_unknown and Tag.parse(entry.tag).number in bound]
 
 
 def twins(session: Session, tag: Tag, why: Message) -> Entry:

@@ -11,7 +11,7 @@ from typing import Any
 
 from assistant.catalog import CatalogError
 from assistant.lessons import STICKER_ON
-from assistant.spreadsheet import MOST_TOLD
+from assistant.spreadsheet import nothing_taken
 from assistant.store import Lessons, Store
 from assistant.table.cards import BLANK_FROM
 from assistant.table.errors import UnknownTag
@@ -79,9 +79,7 @@ def read_pack(game: Game[Any], text: str) -> Pack:
         *_in_pictures(game, pictures),
     ]
     if faults:
-        named = "; ".join(str(fault) for fault in faults[:MOST_TOLD])
-        more = "; …" if len(faults) > MOST_TOLD else ""
-        raise CatalogError(Message.of("Nothing was taken over. {faults}{more}", faults=named, more=more))
+        raise nothing_taken(faults)
     bound: dict[str, dict[str, Json]] = {tag: {STICKER_ON: card} for tag, card in stickers.items()}
     return Pack({**cards, **bound}, {card: base64.b64decode(data) for card, data in pictures.items()})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from assistant.catalog import CatalogError
@@ -67,10 +67,15 @@ def read_values(game: Game[Any], catalog: Catalog, text: str) -> dict[str, dict[
         if any(row):
             faults.extend(_take(dict(zip(heads, row, strict=False)), number, catalog, traits, found))
     if faults:
-        told = "; ".join(str(fault) for fault in faults[:MOST_TOLD])
-        more = "; …" if len(faults) > MOST_TOLD else ""
-        raise CatalogError(Message.of("Nothing was taken over. {faults}{more}", faults=told, more=more))
+        raise nothing_taken(faults)
     return {card: values for card, values in found.items() if values}
+
+
+def nothing_taken(faults: Iterable[Message]) -> CatalogError:
+    """The refusal of a file with faults, each named once."""
+    named = list(dict.fromkeys(str(fault) for fault in faults))
+    told, more = "; ".join(named[:MOST_TOLD]), "; …" if len(named) > MOST_TOLD else ""
+    return CatalogError(Message.of("Nothing was taken over: {faults}{more}", faults=told, more=more))
 
 
 def _take(

@@ -33,13 +33,23 @@ TRIED = ("faces", "tags", "blanks")
 """What is tried on plain paper first where its layout is not verified."""
 
 
+def selection(_context: click.Context, _option: click.Parameter, value: str | None) -> str:
+    """What to print, all where nothing is said. Raises BadParameter for a selection of nothing."""
+    if value is not None and not value.strip(" ,"):
+        raise click.BadParameter("It names no card. Name one, or leave it out to print them all.")
+    return value or ""
+
+
 @click.command()
 @click.argument("game")
 @click.option("-o", "--output", metavar="FILE.pdf", required=True, help="Where to write the PDF.")
 @click.option("--layout", metavar="ID", help="How the page is divided. [cards-63x88]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="[a4, or what the layout is made for]")
 @click.option(
-    "--cards", metavar="SELECTION", default="", help="Card names, tags or ranges (1-9), or mats, with commas. [all]"
+    "--cards",
+    metavar="SELECTION",
+    callback=selection,
+    help="Card names, tags or ranges (1-9), or mats, with commas. [all]",
 )
 @click.option("--start-at", metavar="N", type=click.IntRange(min=1), default=1, help="First label of a begun sheet.")
 @click.option(

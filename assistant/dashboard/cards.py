@@ -64,11 +64,16 @@ class Shelf:
     """All cards of a catalogue with what is asked of each."""
 
     def __init__(self, game: Game[Any], catalog: Catalog, told: Mapping[str, Mapping[str, Json]] | None = None) -> None:
+        """Without those of which nothing is asked, unless it is asked which card a sticker is on."""
         self.game, self.catalog = game, catalog
+        self.sticker = wanted_sticker()
+        stuck = set(catalog.bound.values())
         with host.fence(game, "asked_of"):
             asked = {card.id: tuple(game.asked_of(card)) for card in catalog.cards}
         self.rows = [
-            self._row(card, asked[card.id], (told or {}).get(card.id, {})) for card in catalog.cards if asked[card.id]
+            self._row(card, asked[card.id], (told or {}).get(card.id, {}))
+            for card in catalog.cards
+            if self.sticker or asked[card.id] or card.id in stuck
         ]
 
     def _row(self, card: Card, asked: tuple[Field, ...], told: Mapping[str, Json]) -> Row:
@@ -104,17 +109,20 @@ def told(shelf: Shelf, base: str) -> dict[str, Any]:
     """Everything the page is drawn from; `base` is its own address. Raises NotFound for a card that is not there."""
     args = flask.request.args
     text, is_blank = args.get("q", "")[:80], args.get("show") == "blank"
-    asked = args.get("sticker", "")
-    sticker = asked if is_unbound(asked) else ""
+    sticker = shelf.sticker
     shown = shelf.shown(text, is_blank)
     wanted = args.get("card", "")
     chosen = next((row for row in shelf.rows if row.card.id == wanted), None)
     if wanted and chosen is None:
         raise NotFound(Message.of("There is no card {card} in this deck.", card=wanted[:40]))
-    chosen = chosen or next((row for row in shown if row.blank), shown[0] if shown else None)
+    if chosen is None and not sticker:
+        chosen = next((row for row in shown if row.blank), shown[0] if shown else None)
     return {
         "base": base,
         "sticker": sticker,
+        "stickers": assistant().decks.stickers(shelf.game.id, chosen.card.id)
+        if chosen and not shelf.catalog.deck
+        else [],
         **photo(shelf, chosen, sticker),
         "game_id": shelf.game.id,
         "rows": shelf.shown("", is_blank),
@@ -132,6 +140,12 @@ def told(shelf: Shelf, base: str) -> dict[str, Any]:
         "title": shelf.game.title,
         "game_icon": game_icon(shelf.game),
     }
+
+
+def wanted_sticker() -> str:
+    """The sticker of which it is asked what card it is on; empty for none."""
+    asked = flask.request.args.get("sticker", "")
+    return asked if is_unbound(asked) else ""
 
 
 def photo(shelf: Shelf, chosen: Row | None, sticker: str) -> dict[str, Any]:

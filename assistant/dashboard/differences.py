@@ -8,6 +8,7 @@ import flask
 
 from assistant.dashboard.api import acting, open_session
 from assistant.dashboard.drawing import game_icon
+from assistant.dashboard.forms import can_move_cards
 from assistant.dashboard.roles import assistant, looking
 from assistant.dashboard.tables import urls
 from assistant.table.tag import Tag
@@ -38,6 +39,7 @@ def told(number: int) -> dict[str, Any]:
         "stream": f"/api/sessions/{number}/stream",
         "viewer": eyes,
         "can_act": eyes.role != "guest",
+        "can_move": can_move_cards(session, eyes),
         "differing": [
             {**entry, "is_pictured": is_pictured(entry["tag"])}
             for entry in envelope["proposals"]

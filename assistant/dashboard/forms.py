@@ -44,6 +44,16 @@ def can_do(kind: ActionKind, eyes: Viewer) -> bool:
     return kind.who != "table" or eyes.role != "seat"
 
 
+def moves_cards(kind: ActionKind) -> bool:
+    """Does it say where on the table a card lies by now?"""
+    return kind.card != "none" and any(entry.type == "zone" for entry in kind.fields)
+
+
+def can_move_cards(session: Session, eyes: Viewer) -> bool:
+    """Has the game a way for these eyes to say so?"""
+    return any(moves_cards(kind) and can_do(kind, eyes) for kind in session.game.kinds)
+
+
 def forms(
     session: Session, state: Any, found: Sequence[ActionKind], eyes: Viewer, given: Mapping[str, Any] = EMPTY
 ) -> list[dict[str, Any]]:

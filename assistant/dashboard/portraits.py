@@ -36,8 +36,16 @@ def keep(game: str, card: str) -> dict[str, Json]:
     jpeg = None
     if told.get("tag"):
         jpeg = _cut_out(told["tag"])
-    assistant().store.keep_picture(found.id, card, jpeg)
+    assistant().decks.keep_photo(found.id, card, jpeg, told.get("tag") or "")
     return {"card": card, "has_picture": jpeg is not None}
+
+
+@blueprint.post("/cards/<game>/stickers/<text>/off")
+def take_off(game: str, text: str) -> dict[str, Json]:
+    """A sticker was said to be on the wrong card: it is on none any more, and asked about again."""
+    require_table()
+    assistant().decks.take_off(assistant().game(game).id, text)
+    return {"tag": text}
 
 
 def _cut_out(text: str) -> bytes:

@@ -17,7 +17,6 @@ NEAR = 3
 """Buttons beside the main one; the rest is one tap further, under "Other"."""
 ROW_LONGEST = 12
 """A number with so few values is a row to tap; one with more is typed on a pad."""
-OPEN_STATES = ("auto", "waiting", "propose", "ask", "differs")
 
 _GROUP = re.compile(r'data-group="([\w -]+)"')
 
@@ -214,7 +213,7 @@ def _by_group(buttons: Iterable[Button]) -> list[tuple[Button, ...]]:
 
 
 def _dock(entries: Sequence[Told], log: Sequence[Told], *, picture: bool, end: Button | None) -> Dock:
-    """The newest open entry; else what table and tablet differ in; else the newest notice; else nothing to decide.
+    """The first of what a scan has to say, as it is in the envelope; else nothing to decide.
 
     A scan counted only as long as the log has it as it was: what was taken back or corrected is no notice any more.
     """
@@ -222,12 +221,8 @@ def _dock(entries: Sequence[Told], log: Sequence[Told], *, picture: bool, end: B
     shown = [entry for entry in entries if entry["state"] != "done" or entry["event"] in counted]
     if not shown:
         return Dock("idle", None, picture, end)
-    entry = max(shown, key=_rank)
+    entry = shown[0]
     return Dock(entry["state"], entry, picture, end, counted.get(entry["event"]))
-
-
-def _rank(entry: Told) -> tuple[bool, bool, int]:
-    return entry["state"] in OPEN_STATES, entry["state"] != "differs", entry["id"]
 
 
 def differing_in(envelope: Told) -> int:

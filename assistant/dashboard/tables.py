@@ -19,7 +19,7 @@ from assistant.dashboard.drawing import (
     icons_for,
     render_game,
 )
-from assistant.dashboard.forms import SEATS, STICKER, can_do, forms, people_of
+from assistant.dashboard.forms import SEATS, STICKER, can_do, can_move_cards, forms, moves_cards, people_of
 from assistant.dashboard.portraits import crop_url
 from assistant.dashboard.roles import assistant, chose_a_seat, device, doors, looking, viewer
 from assistant.dashboard.screen import Screen, differing_in, screen
@@ -67,20 +67,27 @@ def fragment(number: int) -> str:
 
 @blueprint.get("/sessions/<int:number>/kinds")
 def kinds(number: int) -> str:
-    """Every kind of action of this game as a form: also what is not offered can be done."""
+    """Every kind of action of this game as a form: also what is not offered can be done.
+
+    `elsewhere` is the tag of a card that lies elsewhere: only what says where it is by now.
+    """
     session, eyes = open_session(number), looking(number)
     if eyes.role == "guest":
         raise Forbidden("This is not yours to do.")
-    only, tag = flask.request.args.get("kind"), flask.request.args.get("tag", "")
+    args = flask.request.args
+    only, elsewhere = args.get("kind"), args.get("elsewhere", "")
+    tag = elsewhere or args.get("tag", "")
     known = (*session.game.kinds, SEATS, *([STICKER] if tag else []))
     found = [entry for entry in known if only in (None, entry.kind) and can_do(entry, eyes)]
+    if elsewhere:
+        found = [entry for entry in found if moves_cards(entry)]
     describing = described_by(found, session.position.setup.catalog)
     return flask.render_template(
         "_kinds.html",
         kinds=[form for form in forms(session, session.position.state, found, eyes) if form["can_be"]],
         **people_of(session, eyes),
         **describing,
-        only=only,
+        only=only or elsewhere,
         tag=tag,
     )
 
@@ -125,6 +132,7 @@ def told(number: int, part: str) -> dict[str, Any]:
         "session_id": number,
         "stream": f"/api/sessions/{number}/stream",
         "can_act": eyes.role != "guest",
+        "can_move": can_move_cards(session, eyes),
         "camera": camera_word(status),
         "is_camera_remote": status.is_remote,
         "has_eyes": assistant().eyes is not None,

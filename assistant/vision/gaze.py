@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from assistant.eyes import Detection
 from assistant.symbols import TAG_SIDE
+from assistant.table.sighting import Quad
 from assistant.vision.cv import Box, Image, around, side
 from assistant.vision.deck_detector import AROUND, LADDER, DeckDetector
 from assistant.vision.detector import ALL_PASSES, CRISP, MILD, PLAIN, STRONG, Detector, Pass, merged
@@ -29,6 +30,9 @@ LARGE_SHARE = 0.35
 """Share of the picture in motion from which it is not enlarged."""
 LARGE_MODULE = 4.5
 """Pixels a module from which enlarging loses more than it finds."""
+SETTLED, SETTLED_REACH = (2, 4), 12
+"""Pictures after which a place that has come to rest is read closely, with so many cells around it: what is of no
+known deck is read by the decoder alone, and a small code only closely."""
 FAR_AFTER = 4
 """Pictures after a change for which its place is searched for tags too small for the decoder;"""
 FAR_SHARE = 0.25
@@ -70,14 +74,17 @@ class Gaze:
         if self._deck is not None:
             self._deck.table = to_mm
 
-    def read(self, picture: Image, tracks: Sequence[Track]) -> list[Detection]:
-        """What is read in the next picture (grey), given the tags that were read before."""
+    def read(self, picture: Image, tracks: Sequence[Track], awaited: Sequence[Quad] = ()) -> list[Detection]:
+        """What is read in the next picture (grey), given the tags that were read before.
+
+        `awaited` are places where something else was read, but not yet as often as it takes until something is said.
+        """
         self.motion.look(picture)
         tracks = [track for track in tracks if track.state != "gone" or self._is_awaited(track)]
         sides = [side(track.corners) for track in tracks]
         self._module = float(np.median(sides)) / TAG_SIDE if sides else 0.0
         found: list[Detection] = []
-        for (left, top, right, bottom), passes in self._looks(picture, tracks):
+        for (left, top, right, bottom), passes in self._looks(picture, tracks, awaited):
             left, top = max(0, left), max(0, top)
             part = picture[top:bottom, left:right]
             if part.size:
@@ -91,7 +98,7 @@ class Gaze:
         """Has nothing moved at a tag's place for a while?"""
         return self.motion.quiet(around(track.corners, 1.0)) >= HEAT
 
-    def _looks(self, picture: Image, tracks: Sequence[Track]) -> Iterable[Look]:
+    def _looks(self, picture: Image, tracks: Sequence[Track], awaited: Sequence[Quad]) -> Iterable[Look]:
         """All at first, then what changed, what is in doubt, and a strip in turn."""
         height, width = picture.shape
         whole = (0, 0, width, height)
@@ -107,6 +114,12 @@ class Gaze:
             closer = (PLAIN, self._closer(self._frames)) if is_closer else (PLAIN,)
             for box in hot:
                 yield box, closer
+            if self._deck is not None:
+                for turn, pictures in enumerate(SETTLED):
+                    for box in self.motion.settled(pictures, SETTLED_REACH):
+                        yield box, (self._closer(turn),)
+        for corners in awaited:
+            yield around(corners, 1.6), (self._closer(self._frames),)
         for track in tracks:
             if self._is_doubtful(track):
                 yield around(track.corners, 1.6), (self._closer(self._frames + track.unread),)

@@ -63,11 +63,17 @@ class Motion:
 
     def hot(self, pictures: int) -> list[Box]:
         """Boxes around everything that changed within the last so many pictures."""
-        recent = (self.quiet_cells < pictures).astype(np.uint8)
-        if not recent.any():
+        return self._boxes(self.quiet_cells < pictures, 2)
+
+    def settled(self, pictures: int, margin: int) -> list[Box]:
+        """Boxes, wider by a margin of cells, around everything that has been still for exactly so many pictures."""
+        return self._boxes(self.quiet_cells == pictures, margin)
+
+    def _boxes(self, where: NDArray[np.bool_], cells: int) -> list[Box]:
+        if not where.any():
             return []
-        count, _, stats, _ = cv2.connectedComponentsWithStats(recent)
-        step, margin = self._step, 2 * self._step
+        count, _, stats, _ = cv2.connectedComponentsWithStats(where.astype(np.uint8))
+        step, margin = self._step, cells * self._step
         return [
             (
                 max(0, int(x) * step - margin),

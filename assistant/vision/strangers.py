@@ -18,6 +18,17 @@ class Strangers:
         self._reads: dict[str, tuple[int, int]] = {}
         self._told: set[str] = set()
 
+    def is_told(self, text: str) -> bool:
+        """Was it told of already?"""
+        return text in self._told
+
+    def forget(self, text: str) -> bool:
+        """It is there no longer, and will be told of again; was it told of?"""
+        self._reads.pop(text, None)
+        was_told = text in self._told
+        self._told.discard(text)
+        return was_told
+
     def read(self, text: str, why: Message, number: int) -> Stranger | None:
         """It was read in picture `number`. A stranger to tell of, once, when it was read often enough."""
         if text in self._told:

@@ -10,10 +10,12 @@ from assistant.eyes import Detection, Stranger
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message
 from assistant.table.sighting import Change, Sighting
+from assistant.table.tag import Tag
 from assistant.vision.bumps import Bumps
 from assistant.vision.cover import Cover
 from assistant.vision.cv import Image, appearance, around, grey, likeness, middle, side
 from assistant.vision.detector import Detector
+from assistant.vision.doubles import Doubles, Foreign
 from assistant.vision.expected import Expected
 from assistant.vision.frame import Frame
 from assistant.vision.gaze import Gaze, as_detection
@@ -23,7 +25,7 @@ from assistant.vision.surface import Surface
 from assistant.vision.track import Policy, Track
 
 FOREIGN_SHOWN = 2.0
-"""Seconds for which a stranger is shown after it was read."""
+"""Seconds for which a stranger is shown after it was read, if its place has changed since."""
 SAME = 0.85
 """Correlation from which a place looks the same as when its tag was read; another tag there reaches about 0.6."""
 
@@ -69,13 +71,15 @@ class Tracker:
         self._bumps = Bumps(self._policy)
         self._strangers = Strangers(self._policy.votes, self._policy.window)
         self._tracks: dict[str, Track] = {}
-        self._foreign: dict[str, tuple[float, Detection]] = {}
+        self._foreign: dict[str, Foreign] = {}
+        self._doubles = Doubles(self._policy)
         self._frames = 0
 
     def expect(self, expected: Expected) -> None:
         """Let other symbols count from now on; what lies there and still counts is not new."""
         self.expected = expected
         self._gaze.expect(expected.texts())
+        self._strangers = Strangers(self._policy.votes, self._policy.window)
         for track in self.tracks:
             if not expected.knows(as_detection(track)):
                 del self._tracks[track.text]
@@ -88,7 +92,8 @@ class Tracker:
     def update(self, frame: Frame) -> Update:
         """Take in the next frame."""
         picture = grey(frame.image)
-        found = self._gaze.read(picture, self.tracks)
+        awaited = [other.read.corners for text, other in self._foreign.items() if not self._strangers.is_told(text)]
+        found = self._gaze.read(picture, self.tracks, [*awaited, *self._doubles.places(self._frames)])
         self._look_at_surface(picture, frame.time)
         missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
         self._cover.look(frame.image, self._gaze.motion, missing)
@@ -103,6 +108,7 @@ class Tracker:
                 changes += self._unread(track, picture, frame)
                 if track.text in self._owed and track.state == "seen" and track.is_checked:
                     changes += self._news(track)
+        strangers += self._no_doubles(frame)
         self._frames += 1
         return Update(frame, tuple(changes), tuple(strangers), self.reading())
 
@@ -113,18 +119,16 @@ class Tracker:
         """
         newest = self._frames - 1
         known = [as_detection(track) for track in self.tracks if track.state == "seen" or track.number == newest]
-        return (*known, *(one for _, one in self._foreign.values()))
+        return (*known, *(other.read for other in self._foreign.values()))
 
     def _sort(self, found: Sequence[Detection], picture: Image, frame: Frame) -> Iterable[Stranger]:
         """Give each detection to its track; what acts never is told as a stranger."""
-        self._foreign = {
-            text: (time, one) for text, (time, one) in self._foreign.items() if frame.time - time < FOREIGN_SHOWN
-        }
+        self._foreign = {text: other for text, other in self._foreign.items() if self._is_there(text, other, frame)}
         for one in sorted(found, key=self._farness):
             try:
                 tag = self.expected.judge(one.text)
             except UnknownTag as error:
-                self._foreign[one.text] = (frame.time, one)
+                self._foreign[one.text] = Foreign(one, frame.time, self._frames)
                 told = self._strangers.read(one.text, error.reason, self._frames)
                 if told:
                     yield told
@@ -134,14 +138,26 @@ class Tracker:
                 track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames, is_awaited=True)
                 self._tracks[one.text] = track
             elif self._is_double(track, one, picture):
-                why = Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=one.text)
-                told = self._strangers.read(f"2 × {one.text}", why, self._frames)
+                self._doubles.read(one, frame.time, self._frames)
+                told = self._strangers.read(twice(one.text), two_cards(one.text), self._frames)
                 if told:
                     yield replace(told, tag=tag)
                 continue
             else:
                 track.read(one.corners, one.angle, frame.time, self._frames, self._policy)
             track.look = appearance(picture, track.corners)
+
+    def _no_doubles(self, frame: Frame) -> Iterable[Stranger]:
+        """Tags of which two cards were told, and there is one left."""
+        for text in self._doubles.over(self._tracks, self._gaze.motion, frame.time, self._frames):
+            if self._strangers.forget(twice(text)):
+                yield Stranger(twice(text), two_cards(text), Tag.parse(text), is_over=True)
+
+    def _is_there(self, text: str, other: Foreign, frame: Frame) -> bool:
+        """Was a stranger read a moment ago, or told and not touched since?"""
+        if frame.time - other.time < FOREIGN_SHOWN:
+            return True
+        return self._strangers.is_told(text) and other.is_untouched(self._gaze.motion, self._frames)
 
     def _is_double(self, track: Track, one: Detection, picture: Image) -> bool:
         """Was the tag read elsewhere too, or does the place where it lay still look as if it lay there?"""
@@ -243,6 +259,16 @@ class Tracker:
         told = track.told
         assert told is not None
         return Sighting(track.tag, change, told.zone, told.orientation, 1.0, track.corners)
+
+
+def twice(text: str) -> str:
+    """What is told of a tag that two cards bear, as one text."""
+    return f"2 × {text}"
+
+
+def two_cards(text: str) -> Message:
+    """The same in words."""
+    return Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=text)
 
 
 def is_missing(track: Track) -> bool:

@@ -15,10 +15,15 @@ from toy import LampGame
 from assistant.app import Assistant
 from assistant.dashboard.pictures import key_of
 from assistant.eyes import CameraState, CameraStatus, Detection, Meter
+from assistant.inbox import Entry
 from assistant.store import MemoryStore
 from assistant.table.action import Action
+from assistant.table.game import Game
 from assistant.table.message import Message
 from assistant.table.sighting import Lying
+from doomsday_bots import DoomsdayBots
+from robits import Robits
+from rumblebots import Rumblebots
 
 CORNERS = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 
@@ -117,6 +122,35 @@ def test_a_photo_of_the_whole_table_says_how_many_cards_differ(house: House, alb
     assert (answer["read"], answer["differ"], answer["entries"]) == (2, 1, [])
     assert [entry["state"] for entry in answer["envelope"]["proposals"]] == ["differs"]
     assert photo(house, album, "lamp-1")["differ"] == 0
+
+
+@pytest.mark.parametrize("game", [Robits(), Rumblebots(), DoomsdayBots()], ids=lambda game: game.id)
+def test_a_missing_card_of_which_nobody_knows_what_happened_can_be_put_elsewhere(game: Game[Any]) -> None:
+    house = House(Assistant(Loaded(game), MemoryStore(), eyes=Album()))
+    session = house.assistant.start(game.id, ["Eva", "Ole"])
+    tag = next(iter(session.position.setup.catalog.tags())).tag
+    house.assistant.dock.inbox.put(Entry(0, 1, "differs", Message("It is not seen."), tag=str(tag)))
+    page, form = house.host().get("/sessions/1/differences").text, f"/sessions/1/kinds?elsewhere={tag}"
+    assert "One tap each" not in page
+    assert f'data-fetch="{form}"' in page
+    assert f'data-fetch="{form}"' in house.host().get("/sessions/1/fragment").text
+    shown = house.host().get(form).text
+    assert "elsewhere</b>" in shown
+    assert f'name="@card" list="cards" autocomplete="off" value="{tag}"' in shown
+
+
+def test_a_card_that_was_put_out_of_the_game_is_missed_no_more(album: Album) -> None:
+    house = House(Assistant(Loaded(Robits()), MemoryStore(), eyes=album))
+    session = house.assistant.start("robits", ["Eva", "Ole"])
+    names = [session.position.setup.catalog.copies(card)[0] for card in ("klunc-legs-1", "klunc-arm-1")]
+    for seat, copy in enumerate(names, start=1):
+        house.assistant.act(1, Action.of("take", seat, copy.name), source="camera", anyway=True)
+    album.photo = [Detection(str(names[1].tag), CORNERS, 0.0, names[1].tag)]
+    assert house.assistant.dock.compare_photo(1, b"photo") == (1, 1)
+    assert "Say where it is" in house.host().get("/sessions/1/differences").text
+    told = {"kind": "move", "card": str(names[0].tag), "data": {"to": "outside"}}
+    assert house.host().post("/api/sessions/1/actions", json=told).status_code == 200
+    assert "Table and tablet agree" in house.host().get("/sessions/1/differences").text
 
 
 def test_each_difference_has_one_tap_and_all_have_one(house: House, album: Album) -> None:

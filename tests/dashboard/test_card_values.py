@@ -134,7 +134,7 @@ def test_a_spreadsheet_goes_out_and_comes_back_all_or_nothing() -> None:
     wrong = filled.replace("klunc-arm-2,Klunc arm,", "klunc-arm-2,Klunc arm,many").replace("arm,7", "arm,8")
     answer = found.host().post("/api/cards/robits/csv", data={"file": (io.BytesIO(wrong.encode()), "values.csv")})
     assert answer.status_code == 400
-    assert answer.json["detail"].startswith("Nothing was taken over. line ")  # type: ignore[index]
+    assert answer.json["detail"].startswith("Nothing was taken over: line ")  # type: ignore[index]
     assert found.assistant.decks.catalog("robits").card("klunc-arm-1").trait("value") == 7
 
 

@@ -53,7 +53,7 @@ def test_a_sticker_nobody_knows_is_asked_about_with_its_photo(house: House) -> N
 def test_a_taught_sticker_is_known_in_the_next_game_and_asked_about_no_more(house: House) -> None:
     assert bind(house).status_code == 200
     assert house.host().get(f"/api/stickers/{STICKER}/crop.jpg").status_code == 404
-    assert f"Sticker {STICKER}" not in house.host().get(f"/sessions/1/cards?sticker={STICKER}").text
+    assert "Which card is it on?" not in house.host().get(f"/sessions/1/cards?sticker={STICKER}").text
     later = house.assistant.start("lamps", ["Ida", "Ole"])
     assert later.position.setup.catalog.locate(STICKER).card.id == "lamp-4"
 
@@ -76,6 +76,70 @@ def test_a_photo_is_kept_only_when_somebody_asks_and_can_be_thrown_away(house: H
     assert url in host.get("/sessions/1/cards?card=lamp-4").text
     assert host.post(url, json={}).json == {"card": "lamp-4", "has_picture": False}
     assert host.get(f"{url}.jpg").status_code == 404
+
+
+def teach_with_photo(house: House, card: str) -> None:
+    bind(house, card)
+    house.host().post(f"/api/cards/lamps/{card}/picture", json={"tag": str(STICKER)})
+
+
+def pictures(house: House) -> dict[str, Any]:
+    return {card: house.assistant.store.picture("lamps", card) for card in house.assistant.store.pictured("lamps")}
+
+
+def test_a_teaching_that_is_taken_back_takes_its_photo_along(house: House) -> None:
+    teach_with_photo(house, "lamp-4")
+    assert pictures(house) == {"lamp-4": PHOTO}
+    house.host().post("/api/sessions/1/actions", json={"kind": "undo", "data": {"event": 1}})
+    assert pictures(house) == {}
+    assert json.loads(house.host().get("/cards/lamps/pack.json").data)["pictures"] == {}
+
+
+def test_a_teaching_that_is_corrected_takes_its_photo_to_the_right_card(house: House) -> None:
+    teach_with_photo(house, "lamp-4")
+    action = {"kind": "bind", "card": str(STICKER), "data": {"card": "lamp-5"}}
+    house.host().post("/api/sessions/1/actions", json={"kind": "replace", "data": {"event": 1, "action": action}})
+    assert pictures(house) == {"lamp-5": PHOTO}
+
+
+def test_a_photo_that_was_not_taken_by_the_sticker_stays_with_its_card(house: House) -> None:
+    house.assistant.store.keep_picture("lamps", "lamp-4", PHOTO)
+    bind(house, "lamp-4")
+    house.host().post("/api/sessions/1/actions", json={"kind": "undo", "data": {"event": 1}})
+    assert pictures(house) == {"lamp-4": PHOTO}
+
+
+@pytest.mark.parametrize("is_later", [False, True])
+def test_the_page_of_a_taught_card_takes_its_sticker_off(house: House, is_later: bool) -> None:
+    teach_with_photo(house, "lamp-4")
+    if is_later:
+        house.assistant.start("lamps", ["Ida", "Ole"])
+    off = f"/api/cards/lamps/stickers/{STICKER}/off"
+    assert off in house.host().get("/cards/lamps?card=lamp-4").text
+    assert off not in house.host().get("/cards/lamps?card=lamp-5").text
+    assert house.seat(1).post(off, json={}).status_code == 403
+    assert house.host().post(off, json={}).status_code == 200
+    assert pictures(house) == {}
+    assert off not in house.host().get("/cards/lamps?card=lamp-4").text
+    assert STICKER.number not in house.assistant.decks.catalog("lamps").bound
+    assert house.host().post(off, json={}).status_code == 400
+
+
+def test_no_card_is_chosen_for_a_sticker_before_somebody_chose_one(house: House) -> None:
+    page = house.host().get(f"/sessions/1/cards?sticker={STICKER}").text
+    assert "Which card is it on?" in page
+    assert 'id="values"' not in page
+    assert 'class="shelf__go" href' in page
+    assert not re.search(r'shelf__go"[^>]*aria-current', page)
+    chosen = house.host().get(f"/sessions/1/cards?sticker={STICKER}&card=lamp-9").text
+    assert f'data-card="lamp-9" data-sticker="{STICKER}"' in chosen
+
+
+def test_a_sticker_may_be_on_any_card_of_the_deck() -> None:
+    house = House(Assistant(Loaded(Robits()), MemoryStore()))
+    session = house.assistant.start("robits", ["Mara", "Jonas"])
+    page = house.host().get(f"/sessions/1/cards?sticker={Tag(Robits.code, BLANK_FROM + 5)}").text
+    assert page.count('class="shelf__go"') == len(session.position.setup.catalog.cards)
 
 
 @pytest.mark.parametrize(
@@ -126,11 +190,11 @@ def test_a_faulty_pack_is_refused_and_nothing_of_it_counts(house: House) -> None
         "game": "lamps",
         "cards": {"lamp-4": {"light": 7}, "lamp-99": {}},
         "stickers": {},
-        "pictures": {},
+        "pictures": {"lamp-99": ""},
     }
     answer = upload(house, json.dumps(told).encode())
     assert answer.status_code == 400
-    assert "no card lamp-99" in answer.json["detail"]
+    assert answer.json["detail"] == "Nothing was taken over: there is no card lamp-99"
     assert house.assistant.store.taught("lamps") == {}
 
 

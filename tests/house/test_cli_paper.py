@@ -75,3 +75,10 @@ def test_a_sheet_that_nobody_verified_is_told_with_its_test_page(run: Run, tmp_p
     assert "--what test --layout stickers-l7120" in told
     assert run(*labels, "--what", "test").stderr == ""
     assert run("sheet", "robits", "-o", str(tmp_path / "a.pdf"), "--layout", "stickers-5160").stderr == ""
+
+
+@pytest.mark.parametrize("nothing", ["", "  ", ","])
+def test_a_selection_of_nothing_prints_nothing_and_says_so(run: Run, tmp_path: Path, nothing: str) -> None:
+    sheet = tmp_path / "nothing.pdf"
+    assert "names no card" in run("sheet", "robits", "-o", sheet, "--cards", nothing, ends=2).stderr
+    assert not sheet.exists()

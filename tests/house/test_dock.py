@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tables import Clock, assistant, seen
+from toy import LampGame
 
 from assistant import house
 from assistant.app import Assistant
@@ -15,6 +18,7 @@ from assistant.table.errors import IllegalAction
 from assistant.table.message import Message
 from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
+from assistant.table.values import frozen
 from assistant.table.viewer import GUEST, TABLE, Viewer
 
 
@@ -103,6 +107,50 @@ def test_nothing_counts_behind_a_question_or_a_card_that_was_told_to_wait(
     clock.now += 5.1
     host.dock.pulse()
     assert session.revision == 2
+
+
+def test_a_sticker_nobody_knows_is_asked_about_when_what_stood_before_it_is_over(
+    host: Assistant, session: Session, clock: Clock
+) -> None:
+    tag = LampGame.catalog.copy("lamp-3").tag
+    sticker = replace(seen("lamp-3"), tag=Tag(tag.code, 900_001))
+    host.dock.stranger(Stranger(f"2 × {tag}", Message("Two."), tag))
+    host.dock.sighted(sticker)
+    for _ in range(40):
+        clock.now += 0.5
+        host.dock.pulse()
+    assert on_screen(host, session)["tag"] == str(tag)
+    host.dock.stranger(Stranger(f"2 × {tag}", Message("Two."), tag, is_over=True))
+    clock.now += 7
+    host.dock.pulse()
+    assert (on_screen(host, session)["state"], on_screen(host, session)["tag"]) == ("stranger", str(sticker.tag))
+    host.dock.sighted(replace(sticker, change="vanished"))
+    assert states(host, session) == []
+
+
+def test_a_sticker_nobody_knows_is_asked_about_after_the_card_that_was_laid_beside_it(
+    host: Assistant, session: Session, clock: Clock
+) -> None:
+    sticker = replace(seen("lamp-3"), tag=Tag(seen("lamp-3").tag.code, 900_001))
+    host.dock.sighted(sticker)
+    host.dock.sighted(seen("lamp-5"))
+    for _ in range(29):
+        clock.now += 0.5
+        host.dock.pulse()
+    assert session.revision == 1
+    assert on_screen(host, session)["tag"] == str(sticker.tag)
+    host.act(session.id, Action("bind", None, str(sticker.tag), frozen({"card": "lamp-7"})))
+    assert states(host, session) == []
+
+
+def test_two_cards_with_one_tag_are_asked_about_each_time_there_are_two(host: Assistant, session: Session) -> None:
+    tag = LampGame.catalog.copy("lamp-3").tag
+    two = Stranger(f"2 × {tag}", Message("Two."), tag)
+    for _ in range(2):
+        host.dock.stranger(two)
+        assert states(host, session) == ["ask"]
+        host.dock.stranger(replace(two, is_over=True))
+        assert states(host, session) == []
 
 
 def test_wait_stops_the_clock_and_not_this_lets_it_go(host: Assistant, session: Session, clock: Clock) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from assistant.symbols import tag_matrix
+from assistant.symbols import link_matrix, tag_matrix
 from assistant.table.tag import Tag
 from assistant.vision.frame import Frame
 
@@ -26,6 +26,24 @@ class Lying:
     y: float
     angle: float = 0.0
     module: float = 4.0
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """Any text's code on white paper: the middle and the pixels along its side."""
+
+    text: str
+    x: int
+    y: int
+    side: int
+
+    def onto(self, picture: np.ndarray) -> None:
+        """Paint it over a grey picture."""
+        dark = np.pad(np.array(link_matrix(self.text), np.uint8), 4)
+        fine = np.where(np.kron(dark, np.ones((FINE, FINE))), 25, 240).astype(np.uint8)
+        size = round(self.side * len(dark) / (len(dark) - 8))
+        left, top = self.x - size // 2, self.y - size // 2
+        picture[top : top + size, left : left + size] = cv2.resize(fine, (size, size), interpolation=cv2.INTER_AREA)
 
 
 def tag(number: int, code: str = "RT") -> str:
@@ -98,10 +116,17 @@ class Table:
         return picture
 
     def picture(
-        self, cards: Sequence[Lying], hand: tuple[float, float] | None = None, light: float = 1.0
+        self,
+        cards: Sequence[Lying],
+        hand: tuple[float, float] | None = None,
+        light: float = 1.0,
+        pasted: Pasted | None = None,
     ) -> np.ndarray:
         """A colour picture; `hand` is the tip of an arm that reaches in from the lower edge."""
         picture = self.still(cards)
+        if pasted is not None:
+            picture = picture.copy()
+            pasted.onto(picture)
         if self.blur:
             picture = cv2.GaussianBlur(picture, (0, 0), self.blur)
         if hand is not None:
@@ -121,7 +146,13 @@ class Film:
         self.rate = rate
         self.number = 0
 
-    def frame(self, cards: Sequence[Lying] = (), hand: tuple[float, float] | None = None, light: float = 1.0) -> Frame:
-        frame = Frame(self.table.picture(cards, hand, light), self.number / self.rate, self.number)
+    def frame(
+        self,
+        cards: Sequence[Lying] = (),
+        hand: tuple[float, float] | None = None,
+        light: float = 1.0,
+        pasted: Pasted | None = None,
+    ) -> Frame:
+        frame = Frame(self.table.picture(cards, hand, light, pasted), self.number / self.rate, self.number)
         self.number += 1
         return frame

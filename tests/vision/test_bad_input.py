@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.eyes import CameraError, Stranger
+from assistant.eyes import CameraError, Detection, Stranger
 from assistant.table.cards import Catalog
 from assistant.table.sighting import Sighting
-from assistant.vision.cv import HAS_ZXING, Image, jpeg
+from assistant.vision.cv import HAS_ZXING, Image, jpeg, middle
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import ALL_PASSES, ZxingDetector
 from assistant.vision.expected import Expected
@@ -43,6 +43,7 @@ class Eyes:
         self.number = 0
         self.seen: list[Sighting] = []
         self.strangers: list[Stranger] = []
+        self.reading: Sequence[Detection] = ()
 
     def show(self, cards: Sequence[Lying], frames: int, **more: object) -> list[str]:
         told = []
@@ -52,6 +53,7 @@ class Eyes:
             self.number += 1
             self.seen += update.changes
             self.strangers += update.strangers
+            self.reading = update.reading
             told += [f"{change.change} {change.tag.number} {change.orientation}" for change in update.changes]
         return told
 
@@ -202,6 +204,26 @@ def test_a_photocopied_tag_is_told_as_a_question_about_its_tag() -> None:
     assert [(str(one.tag), str(one.why)) for one in eyes.strangers] == [
         (tag(1), f"Two cards bear the tag {tag(1)}. Print one of them anew.")
     ]
+
+
+@pytest.mark.parametrize("left", [[HERE], [THERE], []])
+def test_of_two_cards_with_one_tag_one_that_goes_is_told_and_the_other_counts(left: list[Lying]) -> None:
+    eyes = Eyes()
+    eyes.show([HERE], 8)
+    eyes.show([HERE, THERE], 40)
+    assert [one.is_over for one in eyes.strangers] == [False]
+    eyes.show(left, 30)
+    assert [(str(one.tag), one.is_over) for one in eyes.strangers] == [(tag(1), False), (tag(1), True)]
+    lying = {(round(x), round(y)) for x, y in (middle(one.corners) for one in eyes.reading)}
+    assert lying == {(round(card.x), round(card.y)) for card in left}
+    eyes.show([HERE, THERE], 20)
+    assert [one.is_over for one in eyes.strangers] == [False, True, False]
+
+
+def test_two_cards_with_one_tag_that_lie_still_are_two_however_long() -> None:
+    eyes = Eyes()
+    eyes.show([HERE, THERE], 400)
+    assert [one.is_over for one in eyes.strangers] == [False]
 
 
 def test_two_cards_with_one_tag_from_the_start_are_told_no_later_than_they_are_seen() -> None:

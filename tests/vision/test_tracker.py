@@ -12,7 +12,7 @@ from assistant.vision.detector import ZxingDetector
 from assistant.vision.expected import Expected
 from assistant.vision.track import orientation
 from assistant.vision.tracker import Tracker
-from tests.vision.painting import Film, Lying, Table, tag
+from tests.vision.painting import Film, Lying, Pasted, Table, tag
 
 pytestmark = pytest.mark.skipif(not HAS_ZXING, reason="zxing-cpp is not installed")
 
@@ -219,6 +219,34 @@ def test_a_foreign_code_is_told_once_however_long_it_lies_there() -> None:
     told = watched.show([HERE, Lying("NOT OURS", 900, 360)], 120)
     assert told == ["appeared 1 upright"]
     assert [stranger.text for stranger in watched.strangers] == ["NOT OURS"]
+
+
+@pytest.mark.parametrize("module", [1.5, 1.9, 2.6])
+@pytest.mark.parametrize("side", [36, 46, 60])
+def test_a_foreign_code_laid_down_beside_known_cards_is_told_once_within_a_second(module: float, side: int) -> None:
+    cards = [Lying(tag(n + 1), 150 + 190 * (n % 6), 130 + 150 * (n // 6), 0, module) for n in range(12)]
+    watched = Watched(catalogs=[Catalog.from_rows("rt", "RT", [{"id": f"c{n}", "title": f"C{n}"} for n in range(20)])])
+    watched.show(cards, 20)
+    code = Pasted("https://example.com/menu", 900, 560, side)
+    for step in range(6):
+        watched.show(cards, 1, hand=(900, 760 - 40 * step))
+    for step in range(6):
+        watched.show(cards, 1, hand=(900, 560 + 40 * step), pasted=code)
+    watched.show(cards, 15, pasted=code)
+    assert [stranger.text for stranger in watched.strangers] == [code.text]
+    watched.show(cards, 150, pasted=code)
+    assert len(watched.strangers) == 1
+    assert code.text in [one.text for one in watched.tracker.reading()]
+    watched.show(cards, 75)
+    assert code.text not in [one.text for one in watched.tracker.reading()]
+
+
+@pytest.mark.parametrize("side", [36, 46, 60])
+def test_a_foreign_code_that_lay_there_before_the_camera_was_switched_on_is_told(side: int) -> None:
+    watched = Watched(catalogs=[Catalog.from_rows("rt", "RT", [{"id": "one", "title": "One"}])])
+    code = Pasted("https://example.com/menu", 900, 560, side)
+    watched.show([HERE], 15, pasted=code)
+    assert [stranger.text for stranger in watched.strangers] == [code.text]
 
 
 def test_wrong_check_characters_never_act() -> None:

@@ -126,6 +126,14 @@ for (const button of document.querySelectorAll('[data-keep-photo]')) {
   });
 }
 
+for (const button of document.querySelectorAll('[data-take-off]')) {
+  button.addEventListener('click', async () => {
+    const answer = await post(button.dataset.takeOff, {});
+    if (answer.ok) location.reload();
+    else toast(answer.told.detail, 10);
+  });
+}
+
 const csv = document.getElementById('csv');
 if (csv) {
   csv.addEventListener('change', async () => {

@@ -78,6 +78,7 @@ def grid(seeds: int) -> Part:
     """The whole grid, with each peer's column."""
     columns = readers()
     lines = [f"| single picture (tags) | {' | '.join(columns)} |", f"|{'---|' * (len(columns) + 1)}"]
+    print("\n".join(lines), flush=True)
     for name, shots in rows(seeds):
         found = cells(shots, columns)
         all_ = found["ours"].all
