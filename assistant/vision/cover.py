@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.vision.cv import Box, Image
+from assistant.vision.cv import Box, Image, shrunk
 from assistant.vision.motion import FOREVER, Motion
 
 LEAST_CHANGE = 18
@@ -106,7 +106,7 @@ class Cover:
 def small(image: Image, motion: Motion) -> Image:
     """A picture in color of the size in which motion is judged."""
     rows, columns = motion.quiet_cells.shape
-    copy = cv2.blur(cv2.resize(image, (columns, rows), interpolation=cv2.INTER_AREA), (3, 3))
+    copy = cv2.blur(shrunk(image, (columns, rows)), (3, 3))
     return copy if copy.ndim == 3 else cv2.cvtColor(copy, cv2.COLOR_GRAY2BGR)
 
 

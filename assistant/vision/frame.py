@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
-from assistant.vision.cv import Image
+from assistant.vision.cv import Image, grey
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """One picture of a source."""
 
@@ -17,6 +18,11 @@ class Frame:
     """Seconds: the place in the film (frame ÷ its rate), or for a live camera the moment it came."""
     number: int
     """From 0; a live camera's dropped frames are counted too."""
+
+    @cached_property
+    def grey(self) -> Image:
+        """The picture in grey, made when somebody first reads in it: most pictures of a still table nobody does."""
+        return grey(self.image)
 
 
 class Source(Protocol):

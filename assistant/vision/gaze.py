@@ -13,6 +13,7 @@ from assistant.table.sighting import Quad
 from assistant.vision.cv import Box, Image, around, side
 from assistant.vision.deck_detector import AROUND, LADDER, DeckDetector
 from assistant.vision.detector import ALL_PASSES, CRISP, MILD, PLAIN, STRONG, Detector, Pass, merged
+from assistant.vision.frame import Frame
 from assistant.vision.motion import Motion
 from assistant.vision.plane import Plane
 from assistant.vision.track import Track
@@ -74,23 +75,23 @@ class Gaze:
         if self._deck is not None:
             self._deck.table = to_mm
 
-    def read(self, picture: Image, tracks: Sequence[Track], awaited: Sequence[Quad] = ()) -> list[Detection]:
-        """What is read in the next picture (grey), given the tags that were read before.
+    def read(self, frame: Frame, tracks: Sequence[Track], awaited: Sequence[Quad] = ()) -> list[Detection]:
+        """What is read in the next picture, given the tags that were read before.
 
         `awaited` are places where something else was read, but not yet as often as it takes until something is said.
         """
-        self.motion.look(picture)
+        self.motion.look(frame.image)
         tracks = [track for track in tracks if track.state != "gone" or self._is_awaited(track)]
         sides = [side(track.corners) for track in tracks]
         self._module = float(np.median(sides)) / TAG_SIDE if sides else 0.0
         found: list[Detection] = []
-        for (left, top, right, bottom), passes in self._looks(picture, tracks, awaited):
+        for (left, top, right, bottom), passes in self._looks(frame.image, tracks, awaited):
             left, top = max(0, left), max(0, top)
-            part = picture[top:bottom, left:right]
+            part = frame.grey[top:bottom, left:right]
             if part.size:
                 found += [moved_by(one, left, top) for one in self._detector.detect(part, passes)]
         if self._deck is not None:
-            found += self._by_deck(self._deck, picture, merged(found), tracks)
+            found += self._by_deck(self._deck, frame, merged(found), tracks)
         self._frames += 1
         return merged(found)
 
@@ -100,7 +101,7 @@ class Gaze:
 
     def _looks(self, picture: Image, tracks: Sequence[Track], awaited: Sequence[Quad]) -> Iterable[Look]:
         """All at first, then what changed, what is in doubt, and a strip in turn."""
-        height, width = picture.shape
+        height, width = picture.shape[:2]
         whole = (0, 0, width, height)
         if self._frames == 0:
             yield whole, ALL_PASSES
@@ -150,14 +151,14 @@ class Gaze:
     # -- what only a known deck can tell
 
     def _by_deck(
-        self, deck: DeckDetector, picture: Image, found: Sequence[Detection], tracks: Sequence[Track]
+        self, deck: DeckDetector, frame: Frame, found: Sequence[Detection], tracks: Sequence[Track]
     ) -> list[Detection]:
         """Known tags fitted again where they lay, and now and then a search for those too small for the decoder."""
         read = {one.text for one in found}
         unread = [track for track in tracks if track.text not in read]
         touched = [track for track in unread if self._is_awaited(track) or not self._is_lying(track)]
-        more = deck.again(picture, [(track.text, track.corners) for track in touched])
-        boxes = self._far_boxes(picture)
+        more = deck.again(frame.grey, [(track.text, track.corners) for track in touched]) if touched else []
+        boxes = self._far_boxes(frame.image)
         if boxes is not None and not boxes:
             return more
         self._far_at = self._frames
@@ -169,7 +170,7 @@ class Gaze:
         lying = [as_detection(track) for track in unread if self._is_lying(track) and track.text not in refitted]
         sizes = () if is_first else self._sizes()
         known = [*found, *more, *lying]
-        return [*more, *deck.beyond(picture, known, sizes, boxes, is_thorough=boxes is None)]
+        return [*more, *deck.beyond(frame.grey, known, sizes, boxes, is_thorough=boxes is None)]
 
     def _far_boxes(self, picture: Image) -> list[Box] | None:
         """Where to search for tags too small for the decoder now: what changed of late, at first and now and then all
@@ -192,7 +193,9 @@ class Gaze:
 
 def share(boxes: Sequence[Box], picture: Image) -> float:
     """The share of a picture that these boxes cover."""
-    return sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / picture.size
+    return sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / (
+        picture.shape[0] * picture.shape[1]
+    )
 
 
 def as_detection(track: Track) -> Detection:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.vision.cv import Box, Image
+from assistant.vision.cv import Box, Image, grey, shrunk
 
 CELLS_WIDE = 480
 """Motion is judged on a picture of about this width."""
@@ -26,12 +26,12 @@ class Motion:
         self.quiet_cells: NDArray[np.uint8] = np.zeros((1, 1), np.uint8)
         """For how many pictures each place of the small picture has been still, up to `FOREVER`."""
 
-    def look(self, grey: Image) -> None:
-        """Take in the next picture. A picture of another size starts anew, with everything changed."""
-        height, width = grey.shape
+    def look(self, picture: Image) -> None:
+        """Take in the next picture, grey or in color. One of another size starts anew, with everything changed."""
+        height, width = picture.shape[:2]
         self._step = max(1, round(width / CELLS_WIDE))
         size = (max(1, width // self._step), max(1, height // self._step))
-        small = cv2.blur(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), (3, 3))
+        small = cv2.blur(grey(shrunk(picture, size)), (3, 3))
         if self.small is None or self.small.shape != small.shape:
             self.quiet_cells = np.zeros(small.shape, np.uint8)
         else:

@@ -20,6 +20,7 @@ from assistant.table.message import Message
 from assistant.table.sighting import SPOT, Quad
 from assistant.vision.corner_marks import COMMON_MODULE, MODULES, MarkReader
 from assistant.vision.cv import Box, Image, Points, quad
+from assistant.vision.frame import Frame
 from assistant.vision.motion import Motion
 from assistant.vision.sheet import LOOSE, Sheet, lay
 from assistant.vision.zones import Matrix, Place, Region, ZoneMap, drawn_region, mat_body, mat_regions, projected
@@ -100,18 +101,18 @@ class Surface:
         """May zones be told? Not while the camera moves: cards would seem to wander."""
         return not any(sheet.shaken for sheet in self._sheets.values())
 
-    def look(self, picture: Image, motion: Motion, time: float) -> None:
-        """Take in the next picture (grey), whose motion was judged already."""
-        version, size = self.version, (picture.shape[1], picture.shape[0])
+    def look(self, frame: Frame, motion: Motion) -> None:
+        """Take in the next picture, whose motion was judged already."""
+        version, size = self.version, (frame.image.shape[1], frame.image.shape[0])
         self.way = None
         if size != self._size:
             self._size = size
             self._sheets.clear()
             self._settle()
         if self._wanted:
-            self._watch(picture, motion, time)
-            self._search(picture, motion, time)
-            self._forget(time)
+            self._watch(frame.grey, motion, frame.time)
+            self._search(frame.grey, motion, frame.time)
+            self._forget(frame.time)
             if self.way is not None:
                 self.bump(self.way)
             if version != self.version:

@@ -13,7 +13,7 @@ from assistant.table.sighting import Change, Sighting
 from assistant.table.tag import Tag
 from assistant.vision.bumps import Bumps
 from assistant.vision.cover import Cover
-from assistant.vision.cv import Image, appearance, around, grey, likeness, middle, side
+from assistant.vision.cv import appearance, around, likeness, middle, side
 from assistant.vision.detector import Detector
 from assistant.vision.doubles import Doubles, Foreign
 from assistant.vision.expected import Expected
@@ -91,13 +91,12 @@ class Tracker:
 
     def update(self, frame: Frame) -> Update:
         """Take in the next frame."""
-        picture = grey(frame.image)
         awaited = [other.read.corners for text, other in self._foreign.items() if not self._strangers.is_told(text)]
-        found = self._gaze.read(picture, self.tracks, [*awaited, *self._doubles.places(self._frames)])
-        self._look_at_surface(picture, frame.time)
+        found = self._gaze.read(frame, self.tracks, [*awaited, *self._doubles.places(self._frames)])
+        self._look_at_surface(frame)
         missing = [around(track.corners, 0.0) for track in self._tracks.values() if is_missing(track)]
         self._cover.look(frame.image, self._gaze.motion, missing)
-        strangers = list(self._sort(found, picture, frame))
+        strangers = list(self._sort(found, frame))
         self._notice_bump()
         self._heed_surface()
         changes: list[Sighting] = []
@@ -105,7 +104,7 @@ class Tracker:
             if track.number == self._frames:
                 changes += self._news(track)
             else:
-                changes += self._unread(track, picture, frame)
+                changes += self._unread(track, frame)
                 if track.text in self._owed and track.state == "seen" and track.is_checked:
                     changes += self._news(track)
         strangers += self._no_doubles(frame)
@@ -121,7 +120,7 @@ class Tracker:
         known = [as_detection(track) for track in self.tracks if track.state == "seen" or track.number == newest]
         return (*known, *(other.read for other in self._foreign.values()))
 
-    def _sort(self, found: Sequence[Detection], picture: Image, frame: Frame) -> Iterable[Stranger]:
+    def _sort(self, found: Sequence[Detection], frame: Frame) -> Iterable[Stranger]:
         """Give each detection to its track; what acts never is told as a stranger."""
         self._foreign = {text: other for text, other in self._foreign.items() if self._is_there(text, other, frame)}
         for one in sorted(found, key=self._farness):
@@ -137,7 +136,7 @@ class Tracker:
             if track is None:
                 track = Track(one.text, tag, one.corners, one.angle, frame.time, self._frames, is_awaited=True)
                 self._tracks[one.text] = track
-            elif self._is_double(track, one, picture):
+            elif self._is_double(track, one, frame):
                 self._doubles.read(one, frame.time, self._frames)
                 told = self._strangers.read(twice(one.text), two_cards(one.text), self._frames)
                 if told:
@@ -145,7 +144,7 @@ class Tracker:
                 continue
             else:
                 track.read(one.corners, one.angle, frame.time, self._frames, self._policy)
-            track.look = appearance(picture, track.corners)
+            track.look = appearance(frame.grey, track.corners)
 
     def _no_doubles(self, frame: Frame) -> Iterable[Stranger]:
         """Tags of which two cards were told, and there is one left."""
@@ -159,23 +158,23 @@ class Tracker:
             return True
         return self._strangers.is_told(text) and other.is_untouched(self._gaze.motion, self._frames)
 
-    def _is_double(self, track: Track, one: Detection, picture: Image) -> bool:
+    def _is_double(self, track: Track, one: Detection, frame: Frame) -> bool:
         """Was the tag read elsewhere too, or does the place where it lay still look as if it lay there?"""
         if track.number == self._frames:
             return True
         if track.state != "seen" or track.look is None or self._farness(one) < side(track.corners):
             return False
-        return likeness(track.look, appearance(picture, track.corners)) > SAME
+        return likeness(track.look, appearance(frame.grey, track.corners)) > SAME
 
     def _farness(self, one: Detection) -> float:
         """How far a detection is from where its tag was, so that of two the nearer one is its own."""
         track = self._tracks.get(one.text)
         return math.dist(middle(one.corners), middle(track.corners)) if track else 0.0
 
-    def _look_at_surface(self, picture: Image, time: float) -> None:
+    def _look_at_surface(self, frame: Frame) -> None:
         """Find out how the table lies; cards that the camera moved by being moved have not moved themselves."""
         surface = self.surface
-        surface.look(picture, self._gaze.motion, time)
+        surface.look(frame, self._gaze.motion)
         if surface.way is not None:
             for track in self.tracks:
                 if self._gaze.motion.quiet(around(track.corners, 0.0)) <= BUMPED:
@@ -212,7 +211,7 @@ class Tracker:
             track.placed = self._frames
         return [self._sighting(track, change) for change in changes]
 
-    def _unread(self, track: Track, picture: Image, frame: Frame) -> list[Sighting]:
+    def _unread(self, track: Track, frame: Frame) -> list[Sighting]:
         """A tag that was not read in this frame: untouched, unchanged, covered, or gone."""
         if track.state == "gone":
             return []
@@ -225,7 +224,7 @@ class Tracker:
                 del self._tracks[track.text]
         elif track.is_checked:
             track.found(frame.time)
-        elif track.look is not None and likeness(track.look, appearance(picture, track.corners)) > SAME:
+        elif track.look is not None and likeness(track.look, appearance(frame.grey, track.corners)) > SAME:
             track.found(frame.time)
             track.is_checked = is_settled
         else:

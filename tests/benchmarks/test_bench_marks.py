@@ -21,6 +21,7 @@ from assistant.vision.corner_marks import MarkReader
 from assistant.vision.cv import HAS_ZXING, grey
 from assistant.vision.deck_detector import DeckDetector
 from assistant.vision.detector import MILD, PLAIN, ZxingDetector
+from assistant.vision.frame import Frame
 from assistant.vision.motion import Motion
 from assistant.vision.scene import Lens
 from assistant.vision.simulated import SimulatedTable
@@ -108,7 +109,7 @@ def test_looking_for_mats_costs_next_to_nothing(capsys: pytest.CaptureFixture[st
             picture = grey(table.frame(len(table) - 1 if still else number + 40))
             motion.look(picture)
             begun = time.thread_time()
-            surface.look(picture, motion, number / 30)
+            surface.look(Frame(picture, number / 30, number), motion)
             surface.seen()
             took.append((time.thread_time() - begun) * 1000)
         usual, high = statistics.median(took), np.percentile(took[1:], [95, 100])

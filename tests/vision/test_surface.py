@@ -9,6 +9,7 @@ from assistant.eyes import DraggedCorners, DrawnZone, Ground
 from assistant.table.mat import Box, Mat, Zone
 from assistant.table.message import Message
 from assistant.vision.cv import Image, grey
+from assistant.vision.frame import Frame
 from assistant.vision.motion import Motion
 from assistant.vision.scene import Lens, Pose, View
 from assistant.vision.scene_mat import LaidMat
@@ -36,7 +37,7 @@ class Looking:
         picture = self.picture(lying, shift, self.size)
         for _ in range(pictures):
             self.motion.look(picture)
-            self.surface.look(picture, self.motion, self.number * seconds)
+            self.surface.look(Frame(picture, self.number * seconds, self.number), self.motion)
             self.number += 1
         return [region.name for region in self.surface.zones.regions]
 
