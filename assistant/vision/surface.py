@@ -14,16 +14,16 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from assistant.eyes import DraggedCorners, DrawnZone, Ground, MatFound, SurfaceSeen, ZoneFound
+from assistant.eyes import DraggedCorners, Ground, MatFound, SurfaceSeen, ZoneFound
 from assistant.table.mat import Mat
-from assistant.table.message import Message
 from assistant.table.sighting import SPOT, Quad
 from assistant.vision.corner_marks import COMMON_MODULE, MODULES, MarkReader
 from assistant.vision.cv import Box, Image, Points, quad
 from assistant.vision.frame import Frame
 from assistant.vision.motion import Motion
 from assistant.vision.sheet import LOOSE, Sheet, lay
-from assistant.vision.zones import Matrix, Place, Region, ZoneMap, drawn_region, mat_body, mat_regions, projected
+from assistant.vision.shown import ShownByHand
+from assistant.vision.zones import Matrix, Place, Region, ZoneMap, drawn_region, mat_body, mat_regions
 
 SETTLED = 3
 """Still pictures after which a place is looked at that was touched."""
@@ -42,8 +42,6 @@ BUMP, LONG_BUMP = 8, 45
 moves any more, and while it does."""
 CHECK_EVERY = 150
 """Pictures after which marks that nothing has touched are looked at again: a stand sags slowly."""
-LEEWAY = 0.012
-"""Share of the picture's width by which what was shown by hand may lie off before it does not count any more."""
 GONE = 60.0
 """Seconds without any of its marks after which a mat counts as taken away."""
 
@@ -68,8 +66,7 @@ class Surface:
         self._size = (0, 0)
         self._few = 0
         """Loose marks that the last search found, while they were too few."""
-        self._moves: dict[DraggedCorners | DrawnZone, Matrix] = {}
-        """By what way the camera was moved since each of these was shown in the picture."""
+        self._shown = ShownByHand()
         self.lay(ground or Ground())
 
     def lay(self, ground: Ground) -> None:
@@ -81,8 +78,7 @@ class Surface:
         self._loose: dict[int, Points] = {}
         self._looks: deque[Look] = deque()
         self._frames = self._searches = self._searched = 0
-        shown = [*((ground.corners,) if ground.corners else ()), *(zone for zone in ground.drawn if zone.mat is None)]
-        self._moves = {one: self._moves.get(one, np.eye(3)) for one in shown}
+        self._shown.lay(ground)
         self._settle()
 
     @property
@@ -92,9 +88,8 @@ class Surface:
 
     def bump(self, way: Matrix) -> None:
         """The camera was moved, which shifted the picture this way: what was shown by hand stays behind."""
-        if self._moves:
-            self._moves = {one: np.asarray(way @ moved, np.float64) for one, moved in self._moves.items()}
-            self._settle()
+        self._shown.bump(way)
+        self._settle()
 
     @property
     def is_sure(self) -> bool:
@@ -131,28 +126,9 @@ class Surface:
                 for sheet in self._sheets.values()
             )
             source: Literal["marks", "corners", "none"] = "none" if self.to_mm is None else "corners"
-            self._seen = SurfaceSeen(
-                "marks" if mats else source, mats, self._zones_seen, self._few, self._asked_again()
-            )
+            outdated = self._shown.asked_again(self._size, has_mats=bool(mats))
+            self._seen = SurfaceSeen("marks" if mats else source, mats, self._zones_seen, self._few, outdated)
         return self._seen
-
-    def _asked_again(self) -> Message | None:
-        """What somebody has to show anew since the camera was moved."""
-        corners = not self._sheets and self.ground.corners is not None and self._is_outdated(self.ground.corners)
-        zones = any(self._is_outdated(zone) for zone in self.ground.drawn)
-        if corners and zones:
-            return Message("The camera was moved. Drag the corners again, then draw the zones again.")
-        if corners:
-            return Message("The camera was moved. Drag the corners again.")
-        return Message("The camera was moved. Draw the zones again.") if zones else None
-
-    def _is_outdated(self, shown: DraggedCorners | DrawnZone) -> bool:
-        """Does it lie elsewhere in the picture than where somebody showed it?"""
-        way = self._moves.get(shown)
-        if way is None:
-            return False
-        places = np.array(shown.points, np.float64) * np.array(self._size, np.float64)
-        return float(np.linalg.norm(projected(way, places) - places, axis=1).max()) > LEEWAY * self._size[0]
 
     # -- marks that are known: looked at only where something moved
 
@@ -287,14 +263,15 @@ class Surface:
     def _settle(self) -> None:
         """Lay out the zones anew."""
         self.version += 1
+        left = self._shown.outdated(self._size)
         corners = self.ground.corners
-        dragged = dragged_to_mm(corners, self._size) if corners and not self._is_outdated(corners) else None
+        dragged = dragged_to_mm(corners, self._size) if corners and corners not in left else None
         main = max(self._sheets.values(), key=lambda sheet: _area(sheet.outline), default=None)
         self.to_mm = main.to_mm if main is not None else dragged
         regions = [
             drawn_region(zone, dragged if zone.mat is None else self._sheets[zone.mat].to_mm, self._size)
             for zone in self.ground.drawn
-            if (zone.mat is None and not self._is_outdated(zone)) or zone.mat in self._sheets
+            if (zone.mat is None and zone not in left) or zone.mat in self._sheets
         ]
         bodies: list[Region] = []
         for mat in self.ground.mats:
@@ -302,7 +279,7 @@ class Surface:
             if sheet is not None and sheet.mat == mat:
                 regions += mat_regions(mat, sheet.to_mm)
                 bodies += mat_body(mat, sheet.to_mm)
-        has_spot = any(zone.name == SPOT for zone in self.ground.drawn if self._is_outdated(zone))
+        has_spot = any(zone.name == SPOT for zone in self.ground.drawn if zone in left)
         self.zones = ZoneMap(regions, bodies, has_spot=has_spot)
         self._zones_seen = tuple(
             ZoneFound(region.name, region.label, tuple(map(rounded, region.polygon)), region.is_drawn)
