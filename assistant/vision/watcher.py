@@ -111,8 +111,14 @@ class Watcher:
         return [*sources.choices(), *self._more_choices()]
 
     def open(self, source: str) -> None:
-        """Begin to look through a source, in the background. CameraError for what cannot be one."""
+        """Begin to look through a source, in the background. CameraError for what cannot be one.
+
+        While pictures come, a camera's number is tried first, and pictures go on coming if there is no such camera.
+        """
         sources.refuse_address(source)
+        before = self.status()
+        if source.isdecimal() and before.state == "on" and before.source != source:
+            self._open_source(source).close()
         self._glances.end()
         with self._turn:
             self._halt()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import Table, faults, lamps, ready
+from browsing import Table, faults, lamps, ready, robits
 from playwright.sync_api import expect
 
 from assistant.session import Session
@@ -91,3 +91,14 @@ def test_after_a_correction_the_big_undo_says_that_it_takes_it_back_and_does(
     page.get_by_role("button", name={"en": "Take the correction back", "de": "Die Korrektur zur"}[language]).click()
     expect(page.locator("#ev-h")).to_contain_text("lamp-3")
     assert session.position.state.lit[1] == ("lamp-3", "lamp-5")
+
+
+@pytest.mark.parametrize("size", ["landscape", "tablet", "small"])
+@pytest.mark.parametrize("cards", [4, 20])
+def test_an_entry_that_is_opened_in_the_log_leaves_the_way_back_in_view(table: Table, size: str, cards: int) -> None:
+    session = robits(table, cards=cards)
+    page = table.open(f"/sessions/{session.id}/log", size)
+    page.locator(".ev__go").nth(2).click()
+    page.wait_for_url("**#entry")
+    expect(page.locator("#entry")).to_be_visible()
+    expect(page.locator(".pbar a").first).to_be_in_viewport(ratio=1)

@@ -288,6 +288,18 @@ def test_opening_never_waits_for_the_camera() -> None:
     assert hearing.eyes.status().state == "off"
 
 
+def test_a_number_under_which_there_is_no_camera_leaves_the_one_that_works_alone() -> None:
+    hearing = Hearing(open_source=lambda address: Plugged(Table(), 100_000) if address == "1" else open_source(address))
+    hearing.eyes.open("1")
+    hearing.wait_for_state("on")
+    with pytest.raises(CameraError):
+        hearing.eyes.open("99")
+    assert (hearing.eyes.status().state, hearing.eyes.status().source) == ("on", "1")
+    heard = len(hearing.moments)
+    hearing.wait(lambda: len(hearing.moments) > heard)
+    hearing.eyes.close()
+
+
 def test_another_source_takes_the_place_of_the_first(hearing: Hearing, folder: Path) -> None:
     hearing.eyes.open(str(folder))
     hearing.eyes.open(str(folder))
