@@ -193,9 +193,8 @@ class Gaze:
 
 def share(boxes: Sequence[Box], picture: Image) -> float:
     """The share of a picture that these boxes cover."""
-    return sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / (
-        picture.shape[0] * picture.shape[1]
-    )
+    height, width = picture.shape[:2]
+    return sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) / float(height * width)
 
 
 def as_detection(track: Track) -> Detection:
