@@ -25,6 +25,8 @@ NEARER, TURNED = 1.25, 30.0
 """How much larger or smaller (times), and turned (degrees), a bump shows the table; more is somebody tidying up."""
 RECENT = 12
 """Pictures since a place was touched, for which a card that is not read there may be read elsewhere soon."""
+SELDOM = 8
+"""Pictures from look to look while nothing changes anywhere: a camera that sinks slowly is noticed all the same."""
 HELD = 45
 """Pictures for which news waits for a verdict, at most."""
 
@@ -46,6 +48,8 @@ class Bumps:
 
         `number` is that of the picture.
         """
+        if motion.quiet() > HELD and number % SELDOM:
+            return None
         lying = [track for track in tracks if track.told is not None and track.left is None]
         known = [track for track in lying if self._is_known(track, motion, number)]
         gone = sum(_step(track) > STEP for track in known)
@@ -53,7 +57,9 @@ class Bumps:
             self._waited = 0
             return None
         awaited = [
-            track for track in lying if track not in known and motion.quiet(around(track.corners, 0.0)) <= RECENT
+            track
+            for track in lying
+            if track not in known and not motion.is_still(around(track.corners, 0.0), RECENT + 1)
         ]
         way = _way(known)
         agreeing = 0 if way is None else sum(_went(track, way) for track in known)
@@ -68,7 +74,7 @@ class Bumps:
         """Is it certain where it lies in this picture?"""
         if track.state != "seen" or track.still < self._policy.votes:
             return False
-        return track.number == number or (track.is_checked and motion.quiet(around(track.corners, 1.0)) > 0)
+        return track.number == number or (track.is_checked and motion.is_still(around(track.corners, 1.0), 1))
 
 
 def _step(track: Track) -> float:

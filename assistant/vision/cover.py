@@ -20,7 +20,7 @@ CARD_REACH = 3.5
 """How far a card reaches beyond the box around its tag, in sides of that box."""
 CALM = 12
 """Pictures for which a place must be still before it is remembered as it is."""
-REMEMBER_EVERY = 10
+REMEMBER_EVERY = 15
 
 Lid: TypeAlias = Literal["arm", "card", "either", "nothing"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -22,7 +23,7 @@ HEAT = 6
 """Pictures for which a place is read after it changed."""
 STRIPS = 6
 """A still table is read again strip by strip, so that nothing missed stays missed."""
-STRIP_EVERY, STRIP_SELDOM = 9, 18
+STRIP_EVERY, STRIP_SELDOM = 9, 24
 """Pictures from strip to strip; and where the known deck finds what is missing."""
 STRIP_OVERLAP = 70
 WHOLE_SHARE = 0.6
@@ -38,7 +39,7 @@ FAR_AFTER = 4
 """Pictures after a change for which its place is searched for tags too small for the decoder;"""
 FAR_SHARE = 0.25
 """in each of them while no more than this share of the picture has changed,"""
-FAR_APART, FAR_EVERY = 3, 72
+FAR_APART, FAR_EVERY = 3, 96
 """else in every third. And the whole picture is never searched more seldom than that."""
 
 Look = tuple[Box, Sequence[Pass]]
@@ -83,7 +84,7 @@ class Gaze:
         self.motion.look(frame.image)
         tracks = [track for track in tracks if track.state != "gone" or self._is_awaited(track)]
         sides = [side(track.corners) for track in tracks]
-        self._module = float(np.median(sides)) / TAG_SIDE if sides else 0.0
+        self._module = statistics.median(sides) / TAG_SIDE if sides else 0.0
         found: list[Detection] = []
         for (left, top, right, bottom), passes in self._looks(frame.image, tracks, awaited):
             left, top = max(0, left), max(0, top)
@@ -97,7 +98,7 @@ class Gaze:
 
     def is_settled(self, track: Track) -> bool:
         """Has nothing moved at a tag's place for a while?"""
-        return self.motion.quiet(around(track.corners, 1.0)) >= HEAT
+        return self.motion.is_still(around(track.corners, 1.0), HEAT)
 
     def _looks(self, picture: Image, tracks: Sequence[Track], awaited: Sequence[Quad]) -> Iterable[Look]:
         """All at first, then what changed, what is in doubt, and a strip in turn."""
@@ -142,7 +143,7 @@ class Gaze:
 
     def _is_lying(self, track: Track) -> bool:
         """Has nobody touched it since it was read, in this very picture neither?"""
-        return track.is_checked and self.motion.quiet(around(track.corners, 1.0)) > 0
+        return track.is_checked and self.motion.is_still(around(track.corners, 1.0), 1)
 
     def _closer(self, turn: int) -> Pass:
         """The pass that suits the size of the tags in view, taking turns with a stronger one."""

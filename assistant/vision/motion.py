@@ -23,6 +23,7 @@ class Motion:
     def __init__(self) -> None:
         self.small: Image | None = None
         self._step = 1
+        self._least = 0
         self.quiet_cells: NDArray[np.uint8] = np.zeros((1, 1), np.uint8)
         """For how many pictures each place of the small picture has been still, up to `FOREVER`."""
 
@@ -41,6 +42,7 @@ class Motion:
             self.quiet_cells = np.minimum(self.quiet_cells, FOREVER - 1) + np.uint8(1)
             self.quiet_cells[changed > 0] = 0
         self.small = small
+        self._least = int(self.quiet_cells.min())
 
     def cells(self, box: Box) -> tuple[slice, slice]:
         """The part of the small picture under a box, at least one cell."""
@@ -54,8 +56,11 @@ class Motion:
 
     def quiet(self, box: Box | None = None) -> int:
         """For how many pictures nothing has changed in a box, or anywhere; at most `FOREVER`."""
-        part = self.quiet_cells if box is None else self.quiet_cells[self.cells(box)]
-        return int(part.min())
+        return self._least if box is None else int(self.quiet_cells[self.cells(box)].min())
+
+    def is_still(self, box: Box, pictures: int) -> bool:
+        """Has nothing changed in a box for so many pictures? Told at once where nothing has changed anywhere."""
+        return self._least >= pictures or self.quiet(box) >= pictures
 
     def has_settled(self, pictures: int) -> bool:
         """Is there a place that has been still for exactly so many pictures?"""
