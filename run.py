@@ -13,8 +13,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-ALL_CORES = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder")
-"""How the whole of the tests runs: a process a core and one more, as browsers keep some waiting; each file in one."""
+ALL_CORES = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+"""How the whole of the tests runs: a process a core, each test file in one of them."""
 STAMP = VENV / "table-assistant.txt"
 
 

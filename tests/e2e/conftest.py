@@ -56,3 +56,14 @@ def shared(browser: Any) -> Iterator[Table]:
 def games(shared: Table) -> dict[str, Session]:
     """Games at different moments, on the shared table."""
     return moments(shared)
+
+
+@pytest.fixture(autouse=True)
+def closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close the pages of a test when it ends, also those of a shared table: open ones go on listening and cost time."""
+    yield
+    for value in request.node.funcargs.values():
+        table = value[0] if isinstance(value, tuple) and value else value
+        if isinstance(table, Table):
+            while table.contexts:
+                table.contexts.pop().close()

@@ -15,8 +15,7 @@ def came_from_the_lobby(table: Table, session: Any, size: str = "landscape", lan
     return ready(page)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", ["landscape", "phone"])
+@pytest.mark.parametrize(("size", "language"), [("landscape", "en"), ("phone", "de")])
 @pytest.mark.parametrize("opener", ["[data-open=menu]", "#dock [data-open=everything]"])
 def test_back_closes_an_open_sheet_and_then_leaves(table: Table, opener: str, size: str, language: str) -> None:
     page = came_from_the_lobby(table, lamps(table), size, language)
@@ -63,8 +62,7 @@ def test_back_from_a_page_that_a_sheet_led_to_comes_to_the_table(table: Table) -
     page.wait_for_url(f"{table.url}/")
 
 
-@pytest.mark.parametrize("back", ["browser", "link"])
-@pytest.mark.parametrize("size", ["landscape", "phone"])
+@pytest.mark.parametrize(("back", "size"), [("browser", "phone"), ("link", "landscape")])
 def test_a_new_game_that_was_filled_in_is_still_there_after_a_look_at_another_page(
     table: Table, size: str, back: str
 ) -> None:

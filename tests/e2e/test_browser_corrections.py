@@ -18,8 +18,7 @@ def lit(table: Table) -> Session:
     return session
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", ["landscape", "phone"])
+@pytest.mark.parametrize(("size", "language"), [("landscape", "en"), ("phone", "de")])
 def test_a_correction_against_the_rules_says_so_and_is_done_anyway(table: Table, size: str, language: str) -> None:
     session = lit(table)
     page = table.open(f"/sessions/{session.id}/log/1/change", size, language=language)
@@ -70,8 +69,7 @@ def test_a_correction_that_reached_nobody_stays_on_its_page(table: Table) -> Non
     assert session.position.state.lit[1] == ("lamp-9", "lamp-5")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", ["landscape", "phone"])
+@pytest.mark.parametrize(("size", "language"), [("landscape", "en"), ("phone", "de")])
 def test_after_a_correction_the_big_undo_says_that_it_takes_it_back_and_does(
     table: Table, size: str, language: str
 ) -> None:
@@ -93,8 +91,7 @@ def test_after_a_correction_the_big_undo_says_that_it_takes_it_back_and_does(
     assert session.position.state.lit[1] == ("lamp-3", "lamp-5")
 
 
-@pytest.mark.parametrize("size", ["landscape", "tablet", "small"])
-@pytest.mark.parametrize("cards", [4, 20])
+@pytest.mark.parametrize(("size", "cards"), [("landscape", 20), ("tablet", 4), ("small", 20)])
 def test_an_entry_that_is_opened_in_the_log_leaves_the_way_back_in_view(table: Table, size: str, cards: int) -> None:
     session = robits(table, cards=cards)
     page = table.open(f"/sessions/{session.id}/log", size)

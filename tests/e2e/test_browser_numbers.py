@@ -34,8 +34,7 @@ def table(browser: Any) -> Iterator[Table]:
     assert running.console == []
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", ["landscape", "phone"])
+@pytest.mark.parametrize(("size", "language"), [("landscape", "en"), ("phone", "de")])
 def test_a_correction_refuses_what_is_no_number_by_the_fields_name(table: Table, size: str, language: str) -> None:
     session = lamps(table)
     session.record(Action.of("gift", 1, n=7))

@@ -23,8 +23,7 @@ def sat(table: Table, language: str, anyway: bool, size: str = "phone") -> Any:
     return ready(page)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", ["landscape", "phone"])
+@pytest.mark.parametrize(("size", "language"), [("landscape", "en"), ("phone", "de")])
 def test_a_shared_seat_is_told_to_the_first_phone_and_the_table_at_once_and_freed_there(
     table: Table, size: str, language: str
 ) -> None:
