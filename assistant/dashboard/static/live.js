@@ -26,7 +26,9 @@ export async function refresh() {
       again = false;
       const fresh = await html(through(page.fragment || ofSession(`/fragment?part=${page.part}`)));
       if (fresh !== null) {
+        const isPutAway = document.getElementById('live').hidden;
         swap(fresh);
+        document.getElementById('live').hidden = isPutAway; // cards stay hidden, whatever happens at the table
         settled();
       }
     } while (again);
