@@ -39,7 +39,7 @@ FAR_AFTER = 4
 """Pictures after a change for which its place is searched for tags too small for the decoder;"""
 FAR_SHARE = 0.25
 """in each of them while no more than this share of the picture has changed,"""
-FAR_APART, FAR_EVERY = 3, 96
+FAR_APART, FAR_EVERY = 3, 120
 """else in every third. And the whole picture is never searched more seldom than that."""
 
 Look = tuple[Box, Sequence[Pass]]
