@@ -16,7 +16,7 @@ EntryState: TypeAlias = Literal["auto", "propose", "ask", "waiting", "differs", 
 OPEN: tuple[EntryState, ...] = ("auto", "propose", "ask", "waiting", "differs")
 NOTICE_SECONDS = 8.0
 """How long a notice stays, and how long Undo stands where the main button was."""
-KEPT = 12
+KEPT = 20
 """Open entries at most; older ones give way, so that a pile of cards cannot bury the table."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tables import Clock, assistant, seen
+from tables import Clock, Loaded, assistant, seen
 from toy import LampGame
 
 from assistant import house
@@ -13,6 +13,7 @@ from assistant.app import Assistant
 from assistant.eyes import Stranger
 from assistant.refusals import Objected
 from assistant.session import Session
+from assistant.store import MemoryStore
 from assistant.table.action import Action
 from assistant.table.errors import IllegalAction
 from assistant.table.message import Message
@@ -20,6 +21,7 @@ from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import frozen
 from assistant.table.viewer import GUEST, TABLE, Viewer
+from robits import Robits
 
 
 @pytest.fixture
@@ -77,6 +79,22 @@ def test_of_two_cards_laid_at_once_each_counts_after_its_own_time_on_screen(
         host.dock.pulse()
         assert session.events[-1].action.card == session.header.catalog.copy(card).name
     assert session.revision == 2
+
+
+def test_of_a_whole_line_laid_in_one_go_every_card_that_is_due_counts_in_its_turn(clock: Clock) -> None:
+    host = Assistant(Loaded(Robits()), MemoryStore(), clock=clock)
+    session = host.start("robits", ["Mara", "Jonas"], deck="sample")
+    parts = [card.id for card in session.header.catalog.cards if card.traits.get("type") != "overclock"][:14]
+    for number, card in enumerate(parts):
+        zone = f"line/{number % 7 + 1}/{number // 7 + 1}"
+        host.dock.sighted(Sighting(session.header.catalog.copies(card)[0].tag, zone=zone))
+    for _ in parts:
+        clock.now += 2.1
+        host.dock.pulse()
+    assert [event.action.card for event in session.events] == [
+        session.header.catalog.copies(card)[0].name for card in parts[:7]
+    ]
+    assert {entry["state"] for entry in host.envelope(session, TABLE)["proposals"]} == {"ask"}  # type: ignore[index, union-attr, call-overload]
 
 
 def test_what_stood_behind_a_card_that_was_not_meant_has_its_whole_time(
