@@ -90,7 +90,8 @@ def _challenge(state: Table, seat: int) -> Iterator[Offer]:
     yield from _flips(state, seat, "Flip {card}")
     if deck:
         note = Message.of("{name} is out this round", name=name)
-        yield Offer(Action.of("surrender", seat, why="gives_up"), Message("Surrender"), note, "flag", group="surrender")
+        group = "surrender" if stand.is_open else ""  # beside the next flip, but behind numbers that are asked
+        yield Offer(Action.of("surrender", seat, why="gives_up"), Message("Surrender"), note, "flag", group=group)
         note = Message("The same Bots three times in a row, and nobody defeated")
         yield Offer(
             Action.of("surrender", seat, why="loop"), Message("Caught in a loop"), note, "loop", group="surrender"

@@ -334,3 +334,11 @@ def test_a_scanned_card_shows_on_its_own_phone_alone(table: Table) -> None:
     other.goto(f"{table.url}/sessions/{session.id}/mine")
     expect(other.locator("#stage")).to_contain_text("My deck")
     assert "Kettle Scout" not in other.locator("#stage").inner_text()
+
+
+def test_surrender_stands_beside_the_next_flip(table: Table) -> None:
+    session = Evening(table).until(PHASES["Critical hits"])
+    page = table.open(f"/sessions/{session.id}")
+    dock = page.locator("#dock")
+    expect(dock.locator(".btn--main")).to_contain_text("Flip again")
+    expect(dock.get_by_role("button", name="Surrender")).to_be_visible()
