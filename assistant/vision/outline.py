@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -46,14 +46,14 @@ def steadied(corners: Quad) -> Points:
     return np.array([middle - right - down, middle + right - down, middle + right + down, middle - right + down])
 
 
-def card_outline(image: Image, corners: Quad) -> Points | None:
+def card_outline(image: Image, corners: Quad, others: Sequence[Quad] = ()) -> Points | None:
     """The card's four corners in picture pixels (4, 2), clockwise from its top left as its tag reads; None if unseen.
 
     The surroundings are laid flat by the tag. Of all rectangles with a card's proportions around the tag, upright or
-    lying, the one wins whose four sides follow edges best.
+    lying, the one wins whose four sides follow edges best. None holds a tag of the `others`: a card bears one alone.
     """
-    picture = grey(image)
-    found = [one for askew in ASKEW for one in (_best_at(picture, steadied(corners), askew),) if one]
+    picture, middles = grey(image), np.array(others, np.float64).reshape(-1, 4, 2).mean(1)
+    found = [one for askew in ASKEW for one in (_best_at(picture, steadied(corners), middles, askew),) if one]
     return _settled(picture, max(found, key=lambda one: one[0])[1]) if found else None
 
 
@@ -76,7 +76,7 @@ def _settled(image: Image, box: Points) -> Points:
     return np.asarray(back, np.float64) + float(HALF)
 
 
-def _best_at(image: Image, corners: Points, askew: float) -> tuple[float, Points] | None:
+def _best_at(image: Image, corners: Points, others: Points, askew: float) -> tuple[float, Points] | None:
     """The best rectangle around a tag that is stuck on askew by so many degrees: how good it is, and its corners."""
     reach = SIDES_AROUND * CELL
     extent = 2 * reach + CELL
@@ -85,8 +85,11 @@ def _best_at(image: Image, corners: Points, askew: float) -> tuple[float, Points
     target: Points = upright @ turn[:, :2].T.astype(np.float64) + turn[:, 2].astype(np.float64)
     to_flat = cv2.getPerspectiveTransform(corners.astype(np.float32) - HALF, target.astype(np.float32) - HALF)
     flat = cv2.warpPerspective(image, to_flat, (extent, extent), borderMode=cv2.BORDER_REPLICATE)
+    foreign = np.empty((0, 2))
+    if len(others):
+        foreign = np.asarray(cv2.perspectiveTransform(others.reshape(-1, 1, 2), to_flat), np.float64).reshape(-1, 2)
     best: tuple[float, Points] | None = None
-    for share, box in _rectangles(flat, target):  # from small to large
+    for share, box in _rectangles(flat, target, foreign):  # from small to large
         if best is None or share > best[0] - NEARLY:
             best = max(share, best[0] if best else 0.0), box
     if best is None:
@@ -95,8 +98,8 @@ def _best_at(image: Image, corners: Points, askew: float) -> tuple[float, Points
     return best[0] - abs(askew) * SLANT_COSTS, np.asarray(back, np.float64) + float(HALF)
 
 
-def _rectangles(flat: Image, tag: Points) -> Iterator[tuple[float, Points]]:
-    """The best rectangle of every size: how much of its worst side is seen, and its corners."""
+def _rectangles(flat: Image, tag: Points, foreign: Points) -> Iterator[tuple[float, Points]]:
+    """The best rectangle of every size that holds no foreign point: how much of its worst side is seen; its corners."""
     soft = cv2.GaussianBlur(flat, (3, 3), 0)
     across, down = (cv2.Sobel(soft, cv2.CV_32F, *way, scale=0.25) for way in ((1, 0), (0, 1)))
     upright = _summed((np.abs(across) > STEP) & (np.abs(across) >= np.abs(down)), 0)
@@ -113,6 +116,8 @@ def _rectangles(flat: Image, tag: Points) -> Iterator[tuple[float, Points]]:
             sides = [(upright[y + high, at] - upright[y, at]) / high for at in (x, x + wide)]
             sides += [(level[at, x + wide] - level[at, x]) / wide for at in (y, y + high)]
             worst = np.minimum.reduce(sides)
+            for there in foreign:
+                worst[(x < there[0]) & (there[0] < x + wide) & (y < there[1]) & (there[1] < y + high)] = 0
             place = np.unravel_index(int(worst.argmax()), worst.shape)
             if worst[place] >= SEEN:
                 x0, y0 = float(x[place]), float(y[place])

@@ -83,12 +83,13 @@ def _draw_corners(copy: Image, corners: Points, color: Sequence[int]) -> None:
             cv2.line(copy, _pixel(here), _pixel(here + (other - here) / 3), color, thickness, cv2.LINE_AA)
 
 
-def cut_out(image: Image, corners: Quad) -> Image:
+def cut_out(image: Image, corners: Quad, others: Sequence[Quad] = ()) -> Image:
     """The card that bears the tag at these corners, laid flat, the tag upright; outside the picture it is grey.
 
-    By the card's own edge where that is seen, else as if the tag were printed in our sheets' place.
+    By the card's own edge where that is seen, else as if the tag were printed in our sheets' place. `others` are the
+    tags of other cards, as they lie in the picture.
     """
-    edge = card_outline(image, corners)
+    edge = card_outline(image, corners, others)
     if edge is None:
         source, target = steadied(corners), _printed_tag()
         width, height = CARD_PIXELS

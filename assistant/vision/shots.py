@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from assistant.table.sighting import Quad
 from assistant.table.tag import Tag
-from assistant.vision.cv import Image, around, decoded, jpeg
+from assistant.vision.cv import Image, around, decoded, jpeg, points, side
 from assistant.vision.outline import SIDES_AROUND
 from assistant.vision.preview import cut_out
 from assistant.vision.tracker import Update
@@ -20,6 +22,7 @@ QUALITY = 92
 class _Shot:
     surroundings: bytes
     corners: Quad
+    others: tuple[Quad, ...]
     flat: bytes | None = None
 
 
@@ -29,16 +32,16 @@ class Shots:
     def __init__(self) -> None:
         self._shots: dict[Tag, _Shot] = {}
 
-    def remember(self, image: Image, tag: Tag, corners: Quad) -> None:
-        """A tag was seen at these corners; the oldest picture goes when there are too many."""
+    def remember(self, image: Image, tag: Tag, corners: Quad, seen: Iterable[Quad]) -> None:
+        """A tag was seen at these corners, with all that were `seen`; the oldest goes when there are too many."""
         left, top, right, bottom = around(corners, 2 * SIDES_AROUND)
         left, top = max(0, left), max(0, top)
         right, bottom = min(image.shape[1], right), min(image.shape[0], bottom)
         if right <= left or bottom <= top:
             return
-        first, second, third, fourth = ((x - left, y - top) for x, y in corners)
+        others = tuple(_moved(one, left, top) for one in seen if not _is_same(one, corners))
         self._shots.pop(tag, None)
-        self._shots[tag] = _Shot(jpeg(image[top:bottom, left:right], QUALITY), (first, second, third, fourth))
+        self._shots[tag] = _Shot(jpeg(image[top:bottom, left:right], QUALITY), _moved(corners, left, top), others)
         while len(self._shots) > MOST:
             del self._shots[next(iter(self._shots))]
 
@@ -49,9 +52,19 @@ class Shots:
             return None if shot is None else shot.flat
         image = decoded(shot.surroundings)
         assert image is not None  # it was written here
-        flat = jpeg(cut_out(image, shot.corners))
-        self._shots[tag] = _Shot(shot.surroundings, shot.corners, flat)
+        flat = jpeg(cut_out(image, shot.corners, shot.others))
+        self._shots[tag] = replace(shot, flat=flat)
         return flat
+
+
+def _moved(corners: Quad, left: float, top: float) -> Quad:
+    first, second, third, fourth = ((x - left, y - top) for x, y in corners)
+    return first, second, third, fourth
+
+
+def _is_same(one: Quad, other: Quad) -> bool:
+    """Do both lie in one place? Of the same symbol two readings may be a little apart."""
+    return bool(np.linalg.norm(points(one).mean(0) - points(other).mean(0)) < side(other) / 2)
 
 
 def pictured(update: Update) -> Iterator[tuple[Tag, Quad]]:

@@ -213,7 +213,7 @@ class Watcher:
         with self._lock:
             for one in found:
                 if one.tag:
-                    self._shots.remember(image, one.tag, one.corners)
+                    self._shots.remember(image, one.tag, one.corners, [other.corners for other in found])
         return found
 
     def read_page(self, pages: Sequence[PlacedPage], photo: bytes | None = None) -> PageReading:
@@ -249,7 +249,7 @@ class Watcher:
         with self._lock:
             self._newest = update
             for tag, corners in pictured(update):
-                self._shots.remember(image, tag, corners)
+                self._shots.remember(image, tag, corners, [one.corners for one in update.reading])
             self._status = replace(
                 self._status,
                 name=source.name,

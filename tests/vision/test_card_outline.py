@@ -10,10 +10,13 @@ from assistant.symbols import tag_matrix
 from assistant.table.cards import BLANK_FROM
 from assistant.table.sighting import Quad
 from assistant.table.tag import Tag
-from assistant.vision.cv import Image
+from assistant.vision.cv import Image, decoded
+from assistant.vision.detector import best_detector
 from assistant.vision.outline import card_outline
 from assistant.vision.preview import CARD_PIXELS, cut_out
 from assistant.vision.shots import Shots
+from assistant.vision.simulated import SimulatedTable
+from tests.vision.table_scripts import DECK, QUICK, dealt
 
 STICKER = Tag("RT", BLANK_FROM + 1)
 PER_MM = 4
@@ -71,10 +74,24 @@ def test_without_an_edge_the_tag_alone_says_where_the_card_is() -> None:
 def test_a_picture_is_kept_of_what_was_seen_last_and_of_nothing_else() -> None:
     picture, tag, _ = seen(4, 4, 28)
     shots = Shots()
-    shots.remember(picture, STICKER, tag)
+    shots.remember(picture, STICKER, tag, [tag])
     first = shots.cut(STICKER)
     assert first
     assert first == shots.cut(STICKER)
-    shots.remember(255 - picture, STICKER, tag)
+    shots.remember(255 - picture, STICKER, tag, [tag])
     assert shots.cut(STICKER) != first
     assert shots.cut(Tag("RT", 5)) is None
+
+
+def test_of_cards_that_overlap_each_is_cut_out_by_itself() -> None:
+    """An edge around several of them is nobody's card: where its own is covered, it lies as our sheets print it."""
+    table = SimulatedTable(dealt(1, 4), DECK, size=(1920, 1080), pace=QUICK)
+    last = len(table) - 1
+    image, lying = table.frame(last), table.truth(last)
+    shots = Shots()
+    for tag, corners in lying:
+        shots.remember(image, tag, corners, [one for _, one in lying])
+        flat = decoded(shots.cut(tag) or b"")
+        assert flat is not None
+        assert flat.shape[:2] == CARD_PIXELS[::-1]
+        assert [one.tag for one in best_detector().detect(flat)] == [tag]
