@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -27,9 +28,10 @@ class _Shot:
 
 
 class Shots:
-    """The newest picture of each tag. Not safe across threads: whoever holds it has a lock."""
+    """The newest picture of each tag. Any thread may ask: cutting a card out takes long, and holds nobody up."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._shots: dict[Tag, _Shot] = {}
 
     def remember(self, image: Image, tag: Tag, corners: Quad, seen: Iterable[Quad]) -> None:
@@ -40,20 +42,25 @@ class Shots:
         if right <= left or bottom <= top:
             return
         others = tuple(_moved(one, left, top) for one in seen if not _is_same(one, corners))
-        self._shots.pop(tag, None)
-        self._shots[tag] = _Shot(jpeg(image[top:bottom, left:right], QUALITY), _moved(corners, left, top), others)
-        while len(self._shots) > MOST:
-            del self._shots[next(iter(self._shots))]
+        shot = _Shot(jpeg(image[top:bottom, left:right], QUALITY), _moved(corners, left, top), others)
+        with self._lock:
+            self._shots.pop(tag, None)
+            self._shots[tag] = shot
+            while len(self._shots) > MOST:
+                del self._shots[next(iter(self._shots))]
 
     def cut(self, tag: Tag) -> bytes | None:
         """The card that bears the tag, laid flat, as JPEG; None if it was never seen."""
-        shot = self._shots.get(tag)
+        with self._lock:
+            shot = self._shots.get(tag)
         if shot is None or shot.flat is not None:
             return None if shot is None else shot.flat
         image = decoded(shot.surroundings)
         assert image is not None  # it was written here
         flat = jpeg(cut_out(image, shot.corners, shot.others))
-        self._shots[tag] = replace(shot, flat=flat)
+        with self._lock:
+            if self._shots.get(tag) is shot:  # else it was seen anew meanwhile
+                self._shots[tag] = replace(shot, flat=flat)
         return flat
 
 

@@ -200,8 +200,7 @@ class Watcher:
 
     def crop(self, tag: Tag) -> bytes | None:
         """The card that bears this tag as it was last seen, laid flat, as JPEG; None if it never was."""
-        with self._lock:
-            return self._shots.cut(tag)
+        return self._shots.cut(tag)
 
     def read_photo(self, photo: bytes) -> Sequence[Detection]:
         """All symbols in a photo, with all passes. CameraError, in words, for what is none."""
@@ -210,10 +209,9 @@ class Watcher:
             texts = self._expected.texts()
         reads = DeckDetector(self._detector, texts) if texts else self._detector
         found = reads.detect(image, ALL_PASSES)
-        with self._lock:
-            for one in found:
-                if one.tag:
-                    self._shots.remember(image, one.tag, one.corners, [other.corners for other in found])
+        for one in found:
+            if one.tag:
+                self._shots.remember(image, one.tag, one.corners, [other.corners for other in found])
         return found
 
     def read_page(self, pages: Sequence[PlacedPage], photo: bytes | None = None) -> PageReading:
@@ -246,10 +244,10 @@ class Watcher:
     def _remember(self, look: Look) -> None:
         update, source = look.update, look.source
         image = update.frame.image
+        for tag, corners in pictured(update):
+            self._shots.remember(image, tag, corners, [one.corners for one in update.reading])
         with self._lock:
             self._newest = update
-            for tag, corners in pictured(update):
-                self._shots.remember(image, tag, corners, [one.corners for one in update.reading])
             self._status = replace(
                 self._status,
                 name=source.name,
