@@ -76,13 +76,19 @@ class Tracker:
         self._frames = 0
 
     def expect(self, expected: Expected) -> None:
-        """Let other symbols count from now on; what lies there and still counts is not new."""
+        """Let other symbols count from now on; what lies there and still counts is not new.
+
+        A sticker that nobody knows is: whoever begins a game with it on the table is asked what it is.
+        """
         self.expected = expected
         self._gaze.expect(expected.texts())
         self._strangers = Strangers(self._policy.votes, self._policy.window)
         for track in self.tracks:
             if not expected.knows(as_detection(track)):
                 del self._tracks[track.text]
+            elif track.state == "seen" and expected.catalogs and expected.copy(track.tag) is None:
+                track.told = None
+                self._owed.add(track.text)
 
     @property
     def tracks(self) -> Sequence[Track]:
@@ -232,7 +238,7 @@ class Tracker:
             track.misses = track.misses + 1 if is_still else 0
             if self._is_gone(track, frame):
                 track.lost()
-                return [self._sighting(track, "vanished")]
+                return [self._sighting(track, "vanished")] if track.told else []
         return []
 
     def _is_gone(self, track: Track, frame: Frame) -> bool:

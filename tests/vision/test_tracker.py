@@ -5,14 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from assistant.eyes import Stranger
-from assistant.table.cards import Catalog
+from assistant.table.cards import BLANK_FROM, Catalog
 from assistant.table.sighting import Sighting
+from assistant.table.tag import Tag
 from assistant.vision.cv import HAS_ZXING
 from assistant.vision.detector import ZxingDetector
 from assistant.vision.expected import Expected
 from assistant.vision.track import orientation
 from assistant.vision.tracker import Tracker
 from tests.vision.painting import Film, Lying, Pasted, Table, tag
+from tests.vision.table_scripts import DECK, NAMES
 
 pytestmark = pytest.mark.skipif(not HAS_ZXING, reason="zxing-cpp is not installed")
 
@@ -287,3 +289,15 @@ def test_the_same_film_gives_the_same_changes() -> None:
         return [(c.change, c.tag.number, f) for c, f in zip(watched.changes, watched.frames, strict=True)]
 
     assert watch() == watch()
+
+
+def test_a_sticker_that_nobody_knows_is_told_again_when_a_game_begins_and_a_known_card_is_not() -> None:
+    blank = Tag(DECK.code, BLANK_FROM + 7)
+    sticker, card = Lying(str(blank), 420, 330), Lying(str(DECK.copies(NAMES[1])[0].tag), 900, 360)
+    watched = Watched(catalogs=[DECK])
+    first = watched.show([sticker, card], 12)
+    assert [word.split()[0] for word in first] == ["appeared"] * 2
+    watched.tracker.expect(Expected([DECK]))
+    assert watched.show([sticker, card], 12) == [f"appeared {BLANK_FROM + 7} upright"]
+    watched.tracker.expect(Expected([DECK.with_binding(blank, NAMES[2])]))
+    assert watched.show([sticker, card], 12) == []
