@@ -14,7 +14,7 @@ from assistant.dashboard.body import body
 from assistant.dashboard.drawing import game_icon
 from assistant.dashboard.portraits import is_unbound
 from assistant.dashboard.problems import NotFound, problem
-from assistant.dashboard.roles import assistant, looking, require_table
+from assistant.dashboard.roles import assistant, looking, require_table, viewer
 from assistant.dashboard.screen import dumps, field_told
 from assistant.dashboard.tables import urls
 from assistant.dashboard.titles import title
@@ -124,6 +124,7 @@ def told(shelf: Shelf, base: str) -> dict[str, Any]:
         if chosen and not shelf.catalog.deck
         else [],
         **photo(shelf, chosen, sticker),
+        "asking": asking(shelf),
         "game_id": shelf.game.id,
         "rows": shelf.shown("", is_blank),
         "found": {row.card.id for row in shown},
@@ -146,6 +147,15 @@ def wanted_sticker() -> str:
     """The sticker of which it is asked what card it is on; empty for none."""
     asked = flask.request.args.get("sticker", "")
     return asked if is_unbound(asked) else ""
+
+
+def asking(shelf: Shelf) -> list[str]:
+    """Stickers that lie before the camera now and of which nobody said what card they are on."""
+    found, current = assistant().eyes, assistant().current
+    if found is None or current is None or viewer(current.id).role not in ("table", "referee"):
+        return []
+    read = [one.text for one in found.status().reading]
+    return [text for text in read if text.startswith(shelf.catalog.code) and is_unbound(text)]
 
 
 def photo(shelf: Shelf, chosen: Row | None, sticker: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tables import Loaded
 from toy import LampGame
 
 from assistant.app import Assistant
-from assistant.eyes import CameraStatus
+from assistant.eyes import CameraStatus, Detection
 from assistant.store import MemoryStore
 from assistant.table.action import Action
 from assistant.table.cards import BLANK_FROM
@@ -48,6 +48,19 @@ def test_a_sticker_nobody_knows_is_asked_about_with_its_photo(house: House) -> N
     assert f"/api/stickers/{STICKER}/crop.jpg" in page
     assert house.host().get(f"/api/stickers/{STICKER}/crop.jpg").data == PHOTO
     assert house.seat(1).get(f"/api/stickers/{STICKER}/crop.jpg").status_code == 403
+
+
+def test_stickers_that_lie_there_unknown_stand_in_the_list_for_whoever_may_teach_them(house: House) -> None:
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    lying = [Detection(str(tag), corners, 0.0, tag) for tag in (STICKER, Tag("ZZ", BLANK_FROM + 5))]
+    house.assistant.eyes.now = CameraStatus("on", "0", reading=tuple(lying))  # type: ignore[union-attr]
+    address = f"/sessions/1/cards?sticker={STICKER}#card"
+    for page in ("/sessions/1/cards", "/cards/lamps"):
+        assert page.removeprefix("/sessions/1") + f"?sticker={STICKER}#card" in house.host().get(page).text
+    assert house.host().get(address).text.count("which card?") == 1
+    assert address not in house.seat(1).get("/sessions/1/cards").text
+    bind(house)
+    assert "which card?" not in house.host().get("/sessions/1/cards").text
 
 
 def test_a_taught_sticker_is_known_in_the_next_game_and_asked_about_no_more(house: House) -> None:
