@@ -50,10 +50,10 @@ def card_outline(image: Image, corners: Quad, others: Sequence[Quad] = ()) -> Po
     """The card's four corners in picture pixels (4, 2), clockwise from its top left as its tag reads; None if unseen.
 
     The surroundings are laid flat by the tag. Of all rectangles with a card's proportions around the tag, upright or
-    lying, the one wins whose four sides follow edges best. None holds a tag of the `others`: a card bears one alone.
+    lying, the one wins whose four sides follow edges best. None holds a corner of the `others`: a card has one tag.
     """
-    picture, middles = grey(image), np.array(others, np.float64).reshape(-1, 4, 2).mean(1)
-    found = [one for askew in ASKEW for one in (_best_at(picture, steadied(corners), middles, askew),) if one]
+    picture, foreign = grey(image), np.array(others, np.float64).reshape(-1, 2)
+    found = [one for askew in ASKEW for one in (_best_at(picture, steadied(corners), foreign, askew),) if one]
     return _settled(picture, max(found, key=lambda one: one[0])[1]) if found else None
 
 
@@ -104,6 +104,7 @@ def _rectangles(flat: Image, tag: Points, foreign: Points) -> Iterator[tuple[flo
     across, down = (cv2.Sobel(soft, cv2.CV_32F, *way, scale=0.25) for way in ((1, 0), (0, 1)))
     upright = _summed((np.abs(across) > STEP) & (np.abs(across) >= np.abs(down)), 0)
     level = _summed((np.abs(down) > STEP) & (np.abs(down) >= np.abs(across)), 1)
+    held = _counted(foreign, flat.shape)
     (left, top), (right, bottom) = np.floor(tag.min(0)).astype(int), np.ceil(tag.max(0)).astype(int)
     for height in range(round(HEIGHTS[0] * CELL), round(HEIGHTS[1] * CELL)):
         short = round(height * CARD_MM[0] / CARD_MM[1])
@@ -116,13 +117,25 @@ def _rectangles(flat: Image, tag: Points, foreign: Points) -> Iterator[tuple[flo
             sides = [(upright[y + high, at] - upright[y, at]) / high for at in (x, x + wide)]
             sides += [(level[at, x + wide] - level[at, x]) / wide for at in (y, y + high)]
             worst = np.minimum.reduce(sides)
-            for there in foreign:
-                worst[(x < there[0]) & (there[0] < x + wide) & (y < there[1]) & (there[1] < y + high)] = 0
+            if held is not None:
+                inside = held[y + high, x + wide] - held[y, x + wide] - held[y + high, x] + held[y, x]
+                worst[inside > 0] = 0
             place = np.unravel_index(int(worst.argmax()), worst.shape)
             if worst[place] >= SEEN:
                 x0, y0 = float(x[place]), float(y[place])
                 box = np.array([[x0, y0], [x0 + wide, y0], [x0 + wide, y0 + high], [x0, y0 + high]])
                 yield float(worst[place]), box
+
+
+def _counted(where: Points, shape: tuple[int, ...]) -> NDArray[np.int32] | None:
+    """How many of the points (n, 2) lie above and left of each pixel; None where none lies in the picture."""
+    x, y = np.floor(where).astype(int).T
+    is_in = (x >= 0) & (y >= 0) & (x < shape[1]) & (y < shape[0])
+    if not is_in.any():
+        return None
+    marks = np.zeros(shape[:2], np.uint8)
+    marks[y[is_in], x[is_in]] = 1
+    return np.asarray(cv2.integral(marks), np.int32)
 
 
 def _summed(edges: NDArray[np.bool_], axis: int) -> NDArray[np.float32]:
