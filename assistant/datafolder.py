@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,9 +32,10 @@ class StoreNotice:
     """Files that cannot be read and were left as they are."""
 
 
-def open_store(folder: Path) -> tuple[SqliteStore, StoreNotice | None]:
+def open_store(folder: Path, hold: Callable[[], None] = lambda: None) -> tuple[SqliteStore, StoreNotice | None]:
     """The store of a data folder, made if need be. A damaged file stays as it is, and a new one begins beside it.
 
+    `hold` is the store's: called before anything is written.
     Raises StoreError where the folder cannot be written, or a newer program wrote the file.
     """
     try:
@@ -51,10 +52,10 @@ def open_store(folder: Path) -> tuple[SqliteStore, StoreNotice | None]:
     kept = [folder / _name(number) for number in numbers[:-1]]
     latest = folder / _name(numbers[-1])
     try:
-        store = SqliteStore(latest)
+        store = SqliteStore(latest, hold)
     except Unreadable:
         kept.append(latest)
-        store = SqliteStore(folder / _name(numbers[-1] + 1))
+        store = SqliteStore(folder / _name(numbers[-1] + 1), hold)
     return store, _notice(store.path, kept)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,10 +25,13 @@ class SqliteStore:
 
     Opening raises Unreadable for a damaged or foreign file, which is not touched, and StoreError for one that was
     written by a newer program, that is in use, or that cannot be written.
+
+    `hold` is called before anything is written, and raises StoreError where this program may not any more.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, hold: Callable[[], None] = lambda: None) -> None:
         self.path = path
+        self._hold = hold
         self._lock = threading.RLock()
         self._place: Place = ()
         self._open()
@@ -185,6 +188,7 @@ class SqliteStore:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction in the file that is there, before and after: one that was deleted keeps nothing."""
         with self._lock:
+            self._hold()
             self._stay()
             with self._transaction() as db:
                 yield db
@@ -194,6 +198,7 @@ class SqliteStore:
         """Write everything anew where the file is gone. Raises StoreError where another one stands in its place."""
         if place_of(self.path) == self._place:
             return
+        self._hold()
         with self._told():
             self._db.execute("SELECT 1")  # a closed store says so, and is not written anew
             write_anew(self._db, self.path)

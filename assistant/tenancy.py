@@ -24,23 +24,25 @@ class Tenancy:
     def __init__(self, folder: Path) -> None:
         self._file = folder / NAME
         self._held: int | None = None
+        self._url = ""
 
     def __enter__(self) -> Tenancy:
-        try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            found = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError:
-            return self
-        if not _locked(found):
-            url = os.read(found, 200).decode("utf-8", "replace").strip()
-            os.close(found)
-            raise StoreError(_taken(self._file.parent, url))
-        os.ftruncate(found, 0)
-        self._held = found
+        self._held = self._take()
         return self
+
+    def hold(self) -> None:
+        """Take the right anew where the file that stood for it is gone. Raises StoreError where another has it now."""
+        if self._held is None or _is_at(self._held, self._file):
+            return
+        fresh = self._take()
+        if fresh is not None:
+            os.close(self._held)
+            self._held = fresh
+            self.tell(self._url)
 
     def tell(self, url: str) -> None:
         """Write down where the table is, for whoever comes second."""
+        self._url = url
         if self._held is not None:
             os.lseek(self._held, 0, os.SEEK_SET)
             os.write(self._held, url.encode())
@@ -51,6 +53,30 @@ class Tenancy:
         if self._held is not None:
             os.close(self._held)
             self._held = None
+
+    def _take(self) -> int | None:
+        """The file, locked and empty; None where it cannot be written."""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            found = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError:
+            return None
+        if not _locked(found):
+            url = os.read(found, 200).decode("utf-8", "replace").strip()
+            os.close(found)
+            raise StoreError(_taken(self._file.parent, url))
+        os.ftruncate(found, 0)
+        return found
+
+
+def _is_at(held: int, file: Path) -> bool:
+    """Is the open file still the one at that path? (Opening it again to look would let the lock go.)"""
+    try:
+        return os.path.samestat(os.fstat(held), file.stat())
+    except FileNotFoundError:
+        return False
+    except OSError:  # whatever is in the way there, the store has the word about it
+        return True
 
 
 def _taken(folder: Path, url: str) -> Message:

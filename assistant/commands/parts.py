@@ -56,9 +56,12 @@ class Choices:
         """The data folder, which may not exist yet."""
         return data_folder(self.data)
 
-    def store(self) -> Store:
-        """The owner's store, made where there is none; what is odd about it is told. Raises StoreError."""
-        store, notice = open_store(self.folder)
+    def store(self, hold: Callable[[], None] = lambda: None) -> Store:
+        """The owner's store, made where there is none; what is odd about it is told. Raises StoreError.
+
+        `hold` is called before anything is written (`Tenancy.hold`).
+        """
+        store, notice = open_store(self.folder, hold)
         if notice is not None:
             note(notice.text)
             self.notices.append(notice.text)

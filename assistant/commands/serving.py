@@ -59,7 +59,7 @@ def serve(camera: str | None, lan: bool, port: int, no_browser: bool, deck: str,
     plugins = choices.plugins()
     rules = rules_for_all(options, plugins.games.values())
     with Tenancy(choices.folder) as tenancy:
-        store = choices.store()
+        store = choices.store(tenancy.hold)
         keep_log(choices.folder)
         try:
             assistant = Assistant(plugins, store, press=LatePress(), deck=deck, options=rules, notices=choices.notices)
