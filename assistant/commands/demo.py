@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ import click
 from assistant.app import Assistant
 from assistant.commands.history import tell_scores
 from assistant.commands.parts import (
+    Choices,
     chosen,
     data_option,
     deck_named,
@@ -22,18 +24,19 @@ from assistant.commands.parts import (
     option_option,
     plugin_options,
 )
-from assistant.commands.serving import LatePress, keep_log, run, show, watch
+from assistant.commands.serving import LatePress, keep_log, nobody, run, show, watch
 from assistant.commands.simulation import demo_of, simulator
 from assistant.commands.speech import note, say
 from assistant.commands.tablet import GivesUp, Hand
 from assistant.eyes import CameraStatus
 from assistant.session import Session
-from assistant.store import MemoryStore
+from assistant.store import MemoryStore, Store
 from assistant.table.action import Action
 from assistant.table.errors import TableError
 from assistant.table.message import Message
 from assistant.table.sighting import Showing
 from assistant.table.viewer import TABLE
+from assistant.tenancy import Tenancy
 
 if TYPE_CHECKING:
     from assistant.dashboard.serve import Service
@@ -99,33 +102,40 @@ def demo(
     Nothing is kept, unless --data says where. With --once it runs as fast as it can, unless --speed says otherwise.
     """
     choices = chosen()
-    plugins = choices.plugins()
-    played = game_named(plugins, game)
-    keeps = choices.data is not None
-    store = choices.store() if keeps else MemoryStore()
-    if keeps:
-        keep_log(choices.folder)
-    film = Film()
-    try:
+    with ExitStack() as stack:
+        plugins = choices.plugins()
+        played = game_named(plugins, game)
+        store, tell_where = kept(choices, stack)
+        stack.callback(store.close)
+        stack.callback(plugins.close)
         catalog = deck_named(plugins, store, game, deck)
         rules = played.options_with(house_rules(options, played))
         steps = demo_of(played, catalog, rules)
         if not steps:
             raise TableError(Message.of("{game} has no demo with this deck and these house rules.", game=played.title))
+        film = Film()
         assistant = Assistant(plugins, store, press=LatePress(), clock=film, countdown=COUNTDOWN)
         session = assistant.start(game, played.demo_seats, options=rules, deck=deck)
         pace = speed or (inf if once else 1.0)
         if once:
             stage(assistant, session, steps, film, speed=pace, patience=PATIENCE, gives_up=film.end)
+            play_once(assistant, session, film, port, tell_where)
         else:
             stage(assistant, session, steps, film, speed=pace, patience=inf, gives_up=stand_still)
-        if once:
-            play_once(assistant, session, film, port)
-        else:
-            play_on(assistant, session, port, not no_browser)
-    finally:
-        plugins.close()
-        store.close()
+            play_on(assistant, session, port, not no_browser, tell_where)
+
+
+def kept(choices: Choices, stack: ExitStack) -> tuple[Store, Callable[[str], None]]:
+    """Where the demo is kept, and who hears its address; for as long as the stack stands. Raises StoreError.
+
+    In a folder that was told nobody else may keep tables meanwhile.
+    """
+    if choices.data is None:
+        return MemoryStore(), nobody
+    tenancy = stack.enter_context(Tenancy(choices.folder))
+    store = choices.store(tenancy.hold)
+    keep_log(choices.folder)
+    return store, tenancy.tell
 
 
 def stage(
@@ -166,7 +176,9 @@ def stand_still(why: Message) -> None:
     note("The film stands still: {why}", why=why)
 
 
-def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> None:
+def play_once(
+    assistant: Assistant, session: Session, film: Film, port: int, tell_where: Callable[[str], None] = nobody
+) -> None:
     """Serve until the game or the film is over; print the scoreboard. Raises Undecided where that is not the end."""
     from assistant.dashboard import create_app
     from assistant.dashboard.serve import Service
@@ -174,6 +186,7 @@ def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> 
     end = assistant.subscribe(lambda *_: film.over.set() if is_final(session) else None)
     service = Service(create_app(assistant), port=port)
     service.start()
+    tell_where(service.url)
     note("The table is at {url}.", url=service.url)
     try:
         look(assistant, session)
@@ -198,10 +211,13 @@ def undecided(events: int, why: Message | None) -> Undecided:
     return Undecided(Message.of(text, many=many, n=events))
 
 
-def play_on(assistant: Assistant, session: Session, port: int, opens_browser: bool) -> None:
+def play_on(
+    assistant: Assistant, session: Session, port: int, opens_browser: bool, tell_where: Callable[[str], None]
+) -> None:
     """Serve until somebody stops it; the finished table stays open."""
 
     def begin(service: Service) -> None:
+        tell_where(service.url)
         url = f"{service.url}/sessions/{session.id}"
         say("The table is at {url} (Ctrl+C ends it).", url=url)
         if opens_browser:

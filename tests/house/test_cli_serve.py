@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -16,9 +17,21 @@ from running import get, post, serving
 
 from assistant.plugins import Plugins
 
+SERVE = ("serve", "--no-browser", "--port", "0")
+DEMO = ("demo", "--port", "0", "--no-browser")
+
 
 def start(url: str, **more: Any) -> Any:
     return post(f"{url}/api/sessions", {"game": "robits", "names": ["Mara", "Jonas"], **more})
+
+
+def is_sent_away(command: tuple[str, ...], data: Path, url: str) -> None:
+    """Another program on the same folder ends at once and says where the first is."""
+    again = [sys.executable, "-m", "assistant", *command, "--data", str(data)]
+    second = subprocess.run(again, capture_output=True, text=True, timeout=60, check=False)
+    assert second.returncode != 0
+    assert f"are open already: go to {url}, or choose another folder with --data." in second.stderr
+    assert "Traceback" not in second.stderr
 
 
 def test_it_serves_without_camera_network_and_configuration_and_keeps_what_was_played(tmp_path: Path) -> None:
@@ -42,25 +55,15 @@ def test_the_table_that_was_open_is_open_again_after_a_restart(tmp_path: Path) -
 
 
 def test_a_second_server_on_the_same_folder_says_where_the_first_is_and_ends(tmp_path: Path) -> None:
-    again = [
-        sys.executable,
-        "-m",
-        "assistant",
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path / "data"),
-    ]
-    with serving(tmp_path / "data") as url:
+    """Also a demo that would be kept there, and also where the folder was deleted under the first and made anew."""
+    data = tmp_path / "data"
+    with serving(data) as url:
         number = start(url)["session"]
-        second = subprocess.run(again, capture_output=True, text=True, timeout=60, check=False)
-        assert second.returncode != 0
-        assert f"are open already: go to {url}, or choose another folder with --data." in second.stderr
-        assert "Traceback" not in second.stderr
+        is_sent_away(SERVE, data, url)
+        shutil.rmtree(data)
         take = {"kind": "take", "seat": 1, "card": "junk-1", "command": "a"}
         assert post(f"{url}/api/sessions/{number}/actions", take)["envelope"]["revision"] == 1
+        is_sent_away((*DEMO, "--once"), data, url)
 
 
 def test_a_deck_and_house_rules_chosen_at_the_start_are_what_new_games_begin_with(tmp_path: Path) -> None:
@@ -99,13 +102,15 @@ def test_it_never_waits_for_the_camera(tmp_path: Path, camera: str) -> None:
         assert json.loads(get(f"{url}/healthz")) == {"ok": True}
 
 
-def test_the_demos_table_is_there_to_be_watched_and_ends_when_somebody_stops_it(tmp_path: Path) -> None:
-    command = ("demo", "--no-browser", "--port", "0", "--speed", "4")
-    with serving(tmp_path / "data", command=command) as url:
+def test_the_demos_table_is_there_to_be_watched_has_its_folder_for_itself_and_ends_when_somebody_stops_it(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path / "data", command=(*DEMO, "--speed", "4")) as url:
         assert url.endswith("/sessions/1")
         page = get(url)
         for name in Plugins.discover(safe=True).games["robits"].demo_seats:
             assert name in page
+        is_sent_away(SERVE, tmp_path / "data", url.removesuffix("/sessions/1"))
 
 
 def test_the_demo_is_seen_to_its_end_kept_and_replays_to_the_same_scores(tmp_path: Path) -> None:
