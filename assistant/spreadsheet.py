@@ -55,7 +55,9 @@ def read_values(game: Game[Any], catalog: Catalog, text: str) -> dict[str, dict[
     try:
         rows = [[cell.strip() for cell in row] for row in reader]
     except csv.Error as error:
-        raise CatalogError(Message.of("This is no spreadsheet saved as CSV: {why}.", why=str(error))) from error
+        raise CatalogError(
+            Message.of("This is no spreadsheet saved as CSV: line {n} cannot be read.", n=reader.line_num)
+        ) from error
     traits = {trait.name: trait for trait in game.traits}
     heads = [name.casefold() for name in rows[0]] if rows else []
     if "id" not in heads:
@@ -72,9 +74,12 @@ def read_values(game: Game[Any], catalog: Catalog, text: str) -> dict[str, dict[
 
 
 def nothing_taken(faults: Iterable[Message]) -> CatalogError:
-    """The refusal of a file with faults, each named once."""
-    named = list(dict.fromkeys(str(fault) for fault in faults))
-    told, more = "; ".join(named[:MOST_TOLD]), "; …" if len(named) > MOST_TOLD else ""
+    """The refusal of a file with faults, of which there is one at least; each is named once."""
+    first, *others = {str(fault): fault for fault in faults}.values()
+    told = first
+    for fault in others[: MOST_TOLD - 1]:
+        told = Message.of("{faults}; {fault}", faults=told, fault=fault)
+    more = "; …" if len(others) >= MOST_TOLD else ""
     return CatalogError(Message.of("Nothing was taken over: {faults}{more}", faults=told, more=more))
 
 

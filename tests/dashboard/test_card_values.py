@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from typing import Any
 
@@ -136,6 +137,38 @@ def test_a_spreadsheet_goes_out_and_comes_back_all_or_nothing() -> None:
     assert answer.status_code == 400
     assert answer.json["detail"].startswith("Nothing was taken over: line ")  # type: ignore[index]
     assert found.assistant.decks.catalog("robits").card("klunc-arm-1").trait("value") == 7
+
+
+def packed(**parts: Any) -> bytes:
+    return json.dumps({"pack": 1, "game": "rumblebots", **parts}).encode()
+
+
+@pytest.mark.parametrize(
+    ("file", "faults"),
+    [
+        (packed(cards={"t1-03": {"attack": "much"}, "teapot": {}, "t1-04": 3, "t1-05": {"steam": 1}}), 4),
+        (packed(stickers={"WHAT": "t1-03", "RB00000000": "t1-03"}, pictures={"t1-03": "?", "teapot": ""}), 4),
+        (b"id,attack,factions\nt1-03,much,\nteapot,1,\nt1-04,1,\nt1-04,1,\nt1-05,1,animal; mech\n", 4),
+        (b"id,steam\nt1-03,1\n" + b"\n".join(b"teapot-%d,1" % n for n in range(20)), 9),
+        (packed(pack=2), 1),
+        (packed(game="noughts"), 1),
+        (packed(cards=[]), 1),
+        (b"{", 1),
+        (b"title,attack\n", 1),
+        (b"id,name\nt1-03," + b"x" * 140_000, 1),
+    ],
+    ids=["cards", "stickers", "lines", "many", "newer", "other", "lists", "none", "no id", "no csv"],
+)
+def test_a_refused_file_says_every_fault_in_the_language_of_whoever_sent_it(file: bytes, faults: int) -> None:
+    """The lengthened English puts what it says in brackets: outside them are only words that files have."""
+    host = house().host()
+    host.set_cookie("language", "en-XA")
+    answer = host.post("/api/cards/rumblebots/csv", data={"file": (io.BytesIO(file), "values")})
+    assert answer.status_code == 400
+    detail = answer.json["detail"]  # type: ignore[index]
+    assert detail.count(";") - detail.count("animal; mech") == faults - 1
+    given = f"{file.decode()} Rumblebots {next(one for one in GAMES[0].traits if one.name == 'factions').choices}"
+    assert [word for word in re.findall(r"[a-z]+", re.sub("⟦.*?⟧", "", detail)) if word not in given] == []
 
 
 def test_only_the_table_fills_in_the_owners_cards() -> None:
