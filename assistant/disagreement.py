@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant import house
+from assistant import ground, house
 from assistant.session import Session
 from assistant.table.cards import Copy
 from assistant.table.errors import IllegalAction, UnknownTag
@@ -117,16 +117,18 @@ def _difference(session: Session, one: Seen, copy: Copy, lies: Lying | None) -> 
     if one.zone == SPOT or one.zone.startswith("hand/"):
         return None
     sighting = Sighting(one.tag, "appeared", one.zone, one.orientation)
-    where = zone_words(session, one.zone)
+    told: dict[str, Any] = {"card": card}
     if lies is None:
-        text = Message.of("{card} lies {where}. The tablet does not have it there.", card=card, where=where)
-        return Difference(copy.name, sighting, text)
+        told["where"] = zone_words(session, one.zone)
+        return Difference(
+            copy.name, sighting, Message.of("{card} lies {where}. The tablet does not have it there.", **told)
+        )
     if lies.zone and not is_within(one.zone, lies.zone):
-        told: dict[str, Any] = {"card": card, "where": where, "other": zone_words(session, lies.zone)}
+        told |= {"where": zone_words(session, one.zone), "other": zone_words(session, lies.zone)}
         return Difference(copy.name, sighting, Message.of("{card} lies {where}, the tablet says {other}.", **told))
     if lies.orientation not in (None, one.orientation):
         turned = Sighting(one.tag, "turned", one.zone, one.orientation)
-        told = {"card": card, "how": POINTS[one.orientation], "other": POINTS[lies.orientation or "upright"]}
+        told |= {"how": POINTS[one.orientation], "other": POINTS[lies.orientation or "upright"]}
         return Difference(copy.name, turned, Message.of("{card} lies {how}, the tablet says {other}.", **told))
     return None
 
@@ -144,23 +146,13 @@ def is_within(one: str, other: str) -> bool:
 
 
 def zone_words(session: Session, zone: str) -> Message:
-    """Where a zone is, in words that follow "lies"."""
-    place, *numbers = zone.split("/")
+    """Where a zone is, in words that follow "lies": the game's own, as its mats and its forms have them."""
+    word, _, number = zone.partition("/")
     seats = {str(seat.number): seat.name for seat in session.position.setup.seats}
-    if place == "seat" and numbers and numbers[0] in seats:
-        return Message.of("before {name}", name=seats[numbers[0]])
-    one, two = [*numbers, "", ""][:2]
-    words = {
-        "line": Message.of("in column {n} of the line", n=one),
-        "lab": Message.of("in tier {n} of the laboratory", n=one),
-        "recycling": Message("in the recycling"),
-        "boss": Message("with the boss"),
-        "outside": Message("outside"),
-        "pit": Message("in the pit stop"),
-        "check": Message("in the check room"),
-        "room": Message.of("in room {n}, {m}", n=one, m=two) if two else Message.of("in room {n}", n=one),
-    }
-    return words.get(place, Message.of("at {zone}", zone=zone))
+    if word == "seat" and number in seats:
+        return Message.of("before {name}", name=seats[number])
+    place = ground.place_name(session, zone)
+    return Message.of("at {zone}", zone=zone) if place is None else Message.of("on “{place}”", place=place)
 
 
 @dataclass

@@ -16,9 +16,11 @@ from assistant.polygon import area, clockwise, is_convex, on_plane, sides_ratio
 from assistant.session import Session
 from assistant.store import Store
 from assistant.table.errors import IllegalAction, TableError
+from assistant.table.host import fence
 from assistant.table.message import Message
 from assistant.table.sighting import SPOT
 from assistant.table.values import Json
+from assistant.table.viewer import TABLE
 
 SHEETS: Mapping[str, tuple[float, float]] = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}
 """Sheets of paper whose corners may be dragged, lying, in millimeters."""
@@ -121,6 +123,26 @@ def zone_names(session: Session) -> dict[str, Message]:
         for zone in mat.zones:
             names.setdefault(zone.name, zone.label)
     return names
+
+
+def place_name(session: Session, zone: str) -> Message | None:
+    """What people call a place: as its mat has it in print, else as the game's forms offer it; None for neither.
+
+    Raises GameFault.
+    """
+    game, state = session.game, session.position.state
+    label = zone_names(session).get(zone)
+    if label is not None:
+        return label
+    for kind in game.kinds:
+        for entry in kind.fields:
+            if entry.type == "zone":
+                with fence(game, "choices"):
+                    offered = game.choices(state, kind.kind, entry, TABLE) or ()
+                found = next((name for value, name in offered if value == zone), None)
+                if found is not None:
+                    return found
+    return None
 
 
 def ground_mats(session: Session) -> Sequence[Any]:

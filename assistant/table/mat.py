@@ -63,7 +63,7 @@ class Zone:
     name: str
     box: Box
     label: Message
-    """What is printed in it."""
+    """What is printed in it, and what people are told where a card lies there."""
     turn: int = 0
     """Degrees clockwise (0, 90, 180, 270) by which a card that lies upright for its owner is turned against the mat's
     print; 0 where nobody owns the place."""

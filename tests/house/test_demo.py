@@ -16,6 +16,7 @@ from assistant.cli import command_line
 from assistant.commands.demo import Film, Undecided, play_once, stage
 from assistant.commands.serving import LatePress
 from assistant.commands.tablet import Hand
+from assistant.disagreement import zone_words
 from assistant.plugins import Plugins
 from assistant.replay import play
 from assistant.session import Session
@@ -59,6 +60,16 @@ def test_a_game_seen_card_by_card_and_the_same_by_hand_end_in_the_same_state(
     for viewer in VIEWERS:
         one, other = (table.envelope(viewer) for table in (session, by_hand))
         assert canonical([one["view"], one["scoreboard"]]) == canonical([other["view"], other["scoreboard"]])
+
+
+@EVERY
+def test_every_place_where_a_card_lies_has_a_name_for_people(game: str, options: Mapping[str, Json]) -> None:
+    """A code such as `room/1/3` in a question about where a card lies says nothing to anybody."""
+    session = seen(DEMOS.index((game, options)))
+    lying = (lies for step in session.folding.steps for lies in GAMES[game].lying(step.before.state) or ())
+    zones = {lies.zone for lies in lying} - {""}
+    assert zones
+    assert [zone for zone in zones if zone in str(zone_words(session, zone))] == []
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from toy import LampGame, Lamps
 from assistant.app import Assistant
 from assistant.disagreement import GONE, STEADY, is_within, zone_words
 from assistant.eyes import CameraStatus, Detection, Stranger
+from assistant.plugins import Plugins
 from assistant.refusals import Forbidden
 from assistant.session import Session
 from assistant.store import MemoryStore
@@ -336,19 +337,20 @@ def test_once_left_the_card_counts_like_any_other(host: Assistant, session: Sess
 
 
 @pytest.mark.parametrize(
-    ("zone", "words"),
+    ("game", "zone", "words"),
     [
-        ("seat/2", "before Jonas"),
-        ("line/3/1", "in column 3 of the line"),
-        ("lab/1/3", "in tier 1 of the laboratory"),
-        ("recycling", "in the recycling"),
-        ("room/1/3", "in room 1, 3"),
-        ("room/4", "in room 4"),
-        ("boss", "with the boss"),
-        ("seat/9", "at seat/9"),
+        ("robits", "seat/2", "before Jonas"),
+        ("robits", "line/3/1", "on “Row 1, column 3”"),
+        ("robits", "line", "on “Back in the line”"),
+        ("rumblebots", "lab/1/3", "on “Tier 1, place 3”"),
+        ("rumblebots", "recycling", "on “Recycling Area”"),
+        ("doomsday_bots", "room/1/2", "on “Room in column 1, row 2”"),
+        ("doomsday_bots", "boss", "on “Boss Room”"),
+        ("doomsday_bots", "seat/9", "at seat/9"),
     ],
 )
-def test_a_zone_is_told_in_words(session: Session, zone: str, words: str) -> None:
+def test_a_zone_is_told_in_the_words_of_its_own_game(game: str, zone: str, words: str) -> None:
+    session = Assistant(Plugins.discover(safe=True), MemoryStore()).start(game, ["Mara", "Jonas"])
     assert str(zone_words(session, zone)) == words
 
 
