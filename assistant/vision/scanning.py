@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from assistant.eyes import CameraError, Detection, Ground
+from assistant.eyes import CameraError, Detection, Ground, is_remote
 from assistant.table.cards import Catalog
 from assistant.table.mat import Mat
 from assistant.table.sighting import Change, Orientation, Quad
@@ -19,10 +19,11 @@ from assistant.vision.expected import Expected
 from assistant.vision.eyesight import Eyesight
 from assistant.vision.frame import Frame, Source
 from assistant.vision.plane import Plane
+from assistant.vision.pulse import LOST, LOST_FAR
 from assistant.vision.reader import Reader
 
 SILENT = 5.0
-"""Seconds without a picture after which a live camera counts as lost."""
+"""Seconds without a picture that a live camera is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,11 @@ def listed(corners: Quad) -> Json:
     return [[x, y] for x, y in corners]
 
 
-def frames(source: Source) -> Iterator[Frame]:
-    """All frames of a source to its end; of a live one always the newest. CameraError when it is lost."""
+def frames(source: Source, patience: float = SILENT) -> Iterator[Frame]:
+    """All frames of a source to its end; of a live one always the newest. CameraError when it is lost.
+
+    `patience`: seconds without a picture after which a live one counts as that.
+    """
     if not source.is_live:
         with closing(source):
             yield from iter(source.read, None)
@@ -117,9 +121,9 @@ def frames(source: Source) -> Iterator[Frame]:
     reader = Reader(lambda: source)
     try:
         while True:
-            frame = reader.take(SILENT)
+            frame = reader.take(patience)
             if frame is None:
-                raise CameraError("The camera gives no pictures any more. Check the cable.")
+                raise CameraError(LOST_FAR if is_remote(source.name) else LOST)
             yield frame
     except EOFError:
         return

@@ -68,6 +68,12 @@ def asked(url: str, patience: float) -> http.client.HTTPResponse:
     return reply
 
 
+def gone(address: str) -> Message:
+    """What is said of one that was there."""
+    text = "{address} sends no pictures any more. Check its app, its charger and the Wi-Fi."
+    return Message.of(text, address=address)
+
+
 class Parts:
     """The parts of a `multipart/x-mixed-replace` answer."""
 
@@ -149,7 +155,7 @@ class HttpPictures:
             try:
                 data = self._parts.next() if self._parts else self._snapshot()
             except (EOFError, OSError, http.client.HTTPException, ValueError) as error:
-                raise CameraError(Message.of("{address} sends no pictures any more.", address=self.name)) from error
+                raise CameraError(gone(self.name)) from error
             image = decoded(data)
             if image is not None:
                 number = self._number
@@ -194,7 +200,7 @@ class RtspPictures:
         """The next picture. CameraError when the stream ends or breaks."""
         ok, image = self._capture.read()
         if not ok or image is None:
-            raise CameraError(Message.of("{address} sends no pictures any more.", address=self.name))
+            raise CameraError(gone(self.name))
         number = self._number
         self._number += 1
         return Frame(image, self._clock(), number)

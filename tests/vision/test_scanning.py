@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import cv2
 import pytest
 
+from assistant.eyes import CameraError
 from assistant.table.cards import Catalog
 from assistant.table.values import canonical
 from assistant.vision.cv import HAS_ZXING
 from assistant.vision.detector import OpenCvDetector
 from assistant.vision.films import Stills
-from assistant.vision.scanning import scan, sightings
+from assistant.vision.frame import Frame
+from assistant.vision.scanning import frames, scan, sightings
 from tests.vision.painting import Lying, Table, tag
 
 pytestmark = pytest.mark.skipif(not HAS_ZXING, reason="zxing-cpp is not installed")
@@ -66,3 +69,29 @@ def test_the_fallback_reads_the_scan_spot_through_the_whole_pipeline(tmp_path: P
         cv2.imwrite(str(tmp_path / f"{number}.png"), table.picture(lying))
     (change,) = sightings(Stills.of_folder(tmp_path), [DECK], decoder=OpenCvDetector())
     assert (change.change, change.text, change.orientation) == ("appeared", tag(2), "right")
+
+
+class Slow:
+    """A live camera whose pictures take longer than anybody waits."""
+
+    is_live, rate, size = True, 0.0, (0, 0)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.closed = threading.Event()
+
+    def read(self) -> Frame:
+        self.closed.wait(0.2)
+        raise CameraError("It took too long.")
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+@pytest.mark.parametrize(
+    ("name", "helps"),
+    [("Overhead", "cable"), ("http://192.0.2.7:8080/video", "app.*Wi-Fi"), ("rtsp://192.0.2.7/live", "app.*Wi-Fi")],
+)
+def test_against_a_camera_that_gives_no_pictures_helps_what_fits_its_kind(name: str, helps: str) -> None:
+    with pytest.raises(CameraError, match=f"gives no pictures any more.*{helps}"):
+        next(frames(Slow(name), patience=0.01))

@@ -276,7 +276,9 @@ def test_an_mjpeg_stream_is_read_picture_by_picture_until_it_ends(with_length: b
         source = HttpPictures(address)
         seen = [round(float(source.read().image.mean())) for _ in range(3 if not with_length else 4)]
         assert np.allclose(seen, [10, 15, 20, 25][: len(seen)], atol=2)
-        with pytest.raises(CameraError, match="sends no pictures any more"):
+        with pytest.raises(
+            CameraError, match=r"sends no pictures any more\. Check its app, its charger and the Wi-Fi\."
+        ):
             source.read()
         source.close()
 
