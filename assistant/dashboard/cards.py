@@ -17,7 +17,7 @@ from assistant.dashboard.problems import NotFound, problem
 from assistant.dashboard.roles import assistant, looking, require_table, viewer
 from assistant.dashboard.screen import dumps, field_told
 from assistant.dashboard.tables import urls
-from assistant.dashboard.titles import title
+from assistant.dashboard.titles import marks, title
 from assistant.dashboard.words import say, speak_of
 from assistant.pack import read_pack, write_pack
 from assistant.session import Session
@@ -42,6 +42,8 @@ class Row:
 
     card: Card
     title: str
+    mark: str
+    """What tells it from cards of the same title; empty where there is none."""
     asked: tuple[Field, ...]
     blank: int
     """How many values are unknown that will count sooner or later."""
@@ -51,7 +53,7 @@ class Row:
     @property
     def text(self) -> str:
         """What a search looks through."""
-        return f"{self.title} {self.card.title} {self.card.id} {self.values}".casefold()
+        return f"{self.title} {self.card.title} {self.mark} {self.card.id} {self.values}".casefold()
 
     @property
     def values(self) -> str:
@@ -68,6 +70,7 @@ class Shelf:
         self.game, self.catalog = game, catalog
         self.sticker = wanted_sticker()
         stuck = set(catalog.bound.values())
+        self._marks = marks(catalog)
         with host.fence(game, "asked_of"):
             asked = {card.id: tuple(game.asked_of(card)) for card in catalog.cards}
         self.rows = [
@@ -78,7 +81,7 @@ class Shelf:
 
     def _row(self, card: Card, asked: tuple[Field, ...], told: Mapping[str, Json]) -> Row:
         blank = sum(entry.required and card.trait(entry.name) is None and entry.name not in told for entry in asked)
-        return Row(card, title(card), asked, blank, told)
+        return Row(card, title(card), self._marks.get(card.id, ""), asked, blank, told)
 
     def shown(self, text: str, is_blank: bool) -> list[Row]:
         """The cards whose name, id or values have these words in them; with `is_blank` those with something unknown."""

@@ -14,14 +14,17 @@ def title(card: Card) -> str:
     return name if isinstance(name, str) and name else card.title
 
 
+def marks(catalog: Catalog) -> dict[str, str]:
+    """What tells cards of one title apart: the tag printed on the first copy, by card id. Others have none."""
+    called = Counter(title(card).casefold() for card in catalog.cards)
+    return {card.id: _mark(catalog, card) for card in catalog.cards if called[title(card).casefold()] > 1}
+
+
 def titles(catalog: Catalog) -> list[tuple[str, str]]:
-    """Id and title of every card of a deck; where several share a title, with the tag printed on its first copy."""
-    called = [title(card) for card in catalog.cards]
-    doubles = {name for name, count in Counter(name.casefold() for name in called).items() if count > 1}
-    return [
-        (card.id, f"{name} ({_mark(catalog, card)})" if name.casefold() in doubles else name)
-        for card, name in zip(catalog.cards, called, strict=True)
-    ]
+    """Id and title of every card of a deck, with its mark where several share a title."""
+    apart = marks(catalog)
+    called = ((card.id, title(card)) for card in catalog.cards)
+    return [(card, f"{name} ({apart[card]})" if card in apart else name) for card, name in called]
 
 
 def _mark(catalog: Catalog, card: Card) -> str:
