@@ -1,5 +1,5 @@
 // Layout faults of the page that is open, one sentence each: scrolling sideways, buttons out of sight, cut or overlapping
-// text, words broken where no hyphen may stand, small targets, small or pale text.
+// text, words broken where no hyphen may stand and dates where one does, small targets, small or pale text.
 () => { const out = [], seen = new Set(), say = s => { if (!seen.has(s)) { seen.add(s); out.push(s) } };
 const lum = c => { const v = c.map(x => { x /= 255; return x <= .04045 ? x/12.92 : ((x+.055)/1.055)**2.4 }); return .2126*v[0]+.7152*v[1]+.0722*v[2] };
 const parse = s => (s.match(/[\d.]+/g) || []).map(Number);
@@ -23,7 +23,7 @@ for (const e of document.querySelectorAll('body *')) { if (e.closest('.sprite,.v
   if (e.matches('button,a,input:not([type=radio]):not([type=checkbox]),select,label.opt,label.pick,label.game,label.plate,label.start') && (r.height < 47.5 || r.width < 47.5) && s.clipPath === 'none') say(`TAP ${cls(e)} ${r.width|0}x${r.height|0}`);
   const own = [...e.childNodes].filter(n => n.nodeType === 3 && n.textContent.trim()); if (!own.length) continue;
   if (clipped(e) || clamped(e)) continue; if (s.clipPath.startsWith('inset') || e.parentElement.closest('.lamp__text,.part__long') && getComputedStyle(e.parentElement).clipPath.startsWith('inset')) continue;
-  for (const n of own) for (const w of n.data.matchAll(/[^\s\u00ad\u200b\u2010-\u2014\-\/·]{2,}/g)) { if (w[0].length > 24) continue; const g = document.createRange(); g.setStart(n, w.index); g.setEnd(n, w.index + w[0].length);
+  for (const n of own) for (const w of n.data.matchAll(/\d{4}-\d\d-\d\d|[^\s\u00ad\u200b\u2010-\u2014\-\/·]{2,}/g)) { if (w[0].length > 24) continue; const g = document.createRange(); g.setStart(n, w.index); g.setEnd(n, w.index + w[0].length);
     const all = [...g.getClientRects()].filter(q => q.width > .5), [a, ...more] = n.data[w.index - 1] === '\u00ad' ? all.slice(-1 + !(all.length > 1)) : all; if (more.some(q => q.top > a.top + a.height / 2)) say(`BROKEN ${cls(e)} "${w[0]}"`) }
   const px = parseFloat(s.fontSize); if (px && px < 13.9) say(`SMALL ${cls(e)} ${px}`);
   for (const n of own) { const g = document.createRange(); g.selectNodeContents(n); for (const q of g.getClientRects()) { if (q.width < 1) continue;

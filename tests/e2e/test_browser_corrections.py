@@ -91,7 +91,7 @@ def test_after_a_correction_the_big_undo_says_that_it_takes_it_back_and_does(
     assert session.position.state.lit[1] == ("lamp-3", "lamp-5")
 
 
-@pytest.mark.parametrize(("size", "cards"), [("landscape", 20), ("tablet", 4), ("small", 20)])
+@pytest.mark.parametrize(("size", "cards"), [("landscape", 20), ("tablet", 4), ("small", 20), ("phone", 20)])
 def test_an_entry_that_is_opened_in_the_log_leaves_the_way_back_in_view(table: Table, size: str, cards: int) -> None:
     session = robits(table, cards=cards)
     page = table.open(f"/sessions/{session.id}/log", size)

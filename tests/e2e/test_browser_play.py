@@ -26,9 +26,11 @@ def expect(locator: Any) -> Any:
 def test_a_game_is_set_up_and_played_by_hand_and_a_second_page_sees_it(table: Table) -> None:
     page = table.open("/")
     page.get_by_label("Name of player 1").fill("Mara")
-    page.get_by_label("Name of player 2").fill("Jonas")
-    page.locator(".seatrow").nth(2).get_by_label("Take away").click()
     page.get_by_role("radio", name="Sample deck").check()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#toast")).to_contain_text("ROBiTs needs at least 2 players: write their names.")
+    expect(page.get_by_label("Name of player 2")).to_be_focused()
+    page.get_by_label("Name of player 3").fill("Jonas")  # a row without a name is nobody
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/sessions/1")
     ready(page)

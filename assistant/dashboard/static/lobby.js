@@ -82,11 +82,11 @@ if (again) {
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const game = chosen();
-  const names = [...rows.querySelectorAll('input')].map((input) => input.value.trim());
-  const empty = [...rows.querySelectorAll('input')].find((input) => !input.value.trim());
-  if (empty) {
-    toast(form.dataset.nameless);
-    return empty.focus();
+  const inputs = [...rows.querySelectorAll('input')];
+  const names = inputs.map((input) => input.value.trim()).filter(Boolean); // a row without a name is nobody
+  if (names.length < Number(game.dataset.fewest)) {
+    toast(game.dataset.few);
+    return (inputs.find((input) => !input.value.trim()) || addRow()).focus();
   }
   const options = {};
   for (const control of form.querySelectorAll(`[data-of-game="${game.value}"] [data-option]`)) {
