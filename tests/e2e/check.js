@@ -17,6 +17,8 @@ for (const q of ['.btn--main', '.btn--undo', '.btn--end', '.tab']) for (const e 
   const r = e.getBoundingClientRect(); if (!r.width) { if (q !== '.tab') say('HIDDEN ' + q); continue }
   if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) { say(`SIGHT ${q} ${r.left|0},${r.top|0}..${r.right|0},${r.bottom|0}`); continue }
   for (const [x, y] of [[.5,.5],[.1,.2],[.9,.8]]) { const h = document.elementFromPoint(r.left + r.width*x, r.top + r.height*y); if (!h || !(e.contains(h) || h.contains(e))) say(`COVERED ${q} by ${h && cls(h)}`) } }
+// the bar keeps its height, and what lies in it keeps clear of its edges
+for (const e of document.querySelectorAll('.table > .bar .btn')) { const r = e.getBoundingClientRect(), b = e.closest('.bar').getBoundingClientRect(); if (r.height && (r.top < b.top + 3 || r.bottom > b.bottom - 3)) say(`BAR ${cls(e)} ${r.height|0} of ${b.height|0}`) }
 const clamped = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).webkitLineClamp; if (c && c !== 'none') return true } return false };
 const runs = [], clipped = e => { for (; e; e = e.parentElement) if (getComputedStyle(e).clipPath.startsWith('inset')) return true; return false };
 for (const e of document.querySelectorAll('body *')) { if (e.closest('.sprite,.vh,symbol,option,datalist,[hidden],details:not([open]) > :not(summary)')) continue; const s = getComputedStyle(e), r = e.getBoundingClientRect(); if (!r.width && !r.height || s.visibility === 'hidden') continue;
