@@ -47,6 +47,14 @@ Backs: TypeAlias = Literal["none", "fold", "duplex-long", "duplex-short"]
 """No backs; beside their fronts, to be folded over; or on pages of their own, for a printer that turns the paper over
 its long or its short edge."""
 
+BACK_DESIGNS: Mapping[str, Message] = {
+    "gears": Message("Gears"),
+    "plates": Message("Plates"),
+    "rays": Message("Rays"),
+    "traces": Message("Traces"),
+}
+"""What the backs may show, by the word for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:
@@ -94,7 +102,7 @@ class SheetOrder:
     """Words in the language of the print."""
     backs: Backs = "none"
     back: str = ""
-    """Which of the press's designs the backs show; empty: the one that goes with the game."""
+    """Which of `BACK_DESIGNS` the backs show; empty: the one that goes with the game."""
     art: Path | None = None
     """A folder of the owner's pictures, named by card id (`bulby.jpg`); `back` there is for all backs."""
     is_grey: bool = False

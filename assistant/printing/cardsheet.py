@@ -32,6 +32,10 @@ _VERIFIED = Message("sizes verified")
 _HOLD = Message("hold it against the sheet and a lamp")
 _CALL_UNSURE = Message("Print at 100 %, not “fit to page”. Try on plain paper first.")
 
+_OUTLINE, _GONE = 0.72, 0.92
+"""Greys of a sticker in a preview."""
+_LINE = 0.3
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -42,6 +46,11 @@ class Sheet:
     paper: str
     backs: Backs
     pictures: Mapping[str, Path] = field(default_factory=dict)
+
+    @property
+    def has_stickers(self) -> bool:
+        """Is it paper with stickers in it, which need not be cut out?"""
+        return self.layout.kind == "stickers" and self.layout.cut is None
 
 
 def card_job(folder: Path, order: SheetOrder) -> Job:
@@ -68,7 +77,9 @@ def card_job(folder: Path, order: SheetOrder) -> Job:
     for number in range(count):
         held = placed[number * places :][:places]
         words = _foot_words(order, sheet.layout, told, number + 1, count)
-        leaves.append(Leaf(sheet.paper, _Front(order, sheet, held, words, backside), tags=_placed(sheet, held)))
+        front = _Front(order, sheet, held, words, backside)
+        stickers = _Stickers(sheet, 0 if number else order.start_at - 1) if sheet.has_stickers else None
+        leaves.append(Leaf(sheet.paper, front, tags=_placed(sheet, held), paper_shows=stickers))
         if backside and not sheet.page.fold:
             note = order.say(Message.of("back of page {n}", n=number + 1))
             leaves.append(Leaf(sheet.paper, _Behind(sheet, held, backside, note), is_back=True))
@@ -194,6 +205,18 @@ class _Behind:
             if face is not None:
                 self.backside.draw(pen, cell, self.sheet.paper)
         self.backside.label(pen, self.sheet.paper, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stickers:
+    """Draws the outlines of a sheet's stickers; those that are gone from it already are filled."""
+
+    sheet: Sheet
+    gone: int
+
+    def __call__(self, pen: Pen) -> None:
+        for place, cell in enumerate(self.sheet.layout.fronts(self.sheet.page)):
+            pen.box(cell, fill=_GONE if place < self.gone else None, stroke=_OUTLINE, thick=_LINE)
 
 
 def _foot_words(order: SheetOrder, layout: Layout, told: Sequence[Face], number: int, count: int) -> FootWords:

@@ -30,6 +30,8 @@ class Leaf:
     """The side that is printed second: it gets the correction for backs."""
     tags: tuple[PlacedTag, ...] = ()
     """The tags that are drawn on it."""
+    paper_shows: Callable[[Pen], None] | None = None
+    """Draws what is on the paper before it is printed, the outlines of stickers: for a picture of it alone."""
     is_landscape: bool = False
     """Is the paper looked at with its long side below?"""
 
@@ -110,7 +112,10 @@ def picture(leaf: Leaf, order: SheetOrder, width: int) -> bytes:
     across, down = leaf.size
     scale = width / across
     image = Image.new("RGB", (width * FINER, round(down * scale) * FINER), "white")
-    leaf.draw(PicturePen(image, scale * FINER, is_grey=order.is_grey))
+    pen = PicturePen(image, scale * FINER, is_grey=order.is_grey)
+    if leaf.paper_shows is not None:
+        leaf.paper_shows(pen)
+    leaf.draw(pen)
     stream = io.BytesIO()
     image.reduce(FINER).save(stream, "PNG", compress_level=1)
     return stream.getvalue()

@@ -8,7 +8,7 @@ import itertools
 import pytest
 from PIL import Image, ImageChops
 
-from assistant.press import Correction, PrintError
+from assistant.press import BACK_DESIGNS, Correction, PrintError
 from assistant.printing.backs import DESIGNS
 from assistant.printing.layout import PAPERS
 from assistant.printing.layoutfile import find_layout
@@ -94,6 +94,10 @@ def test_a_corner_of_the_sheet_is_colored_past_the_cut(printed, press, flip):
     for x, y in itertools.product((edge[0], far[0]), (edge[1], far[1])):
         assert picture.getpixel((x, y)) < 200
     assert picture.getpixel((edge[0] - dot, edge[1])) == 255
+
+
+def test_every_design_that_is_offered_can_be_printed_and_every_other_is_offered():
+    assert set(BACK_DESIGNS) == set(DESIGNS)
 
 
 @pytest.mark.parametrize("design", DESIGNS)

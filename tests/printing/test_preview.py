@@ -9,6 +9,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from assistant.press import Correction, PrintError
+from assistant.printing import PdfPress
+from assistant.printing.layout import PAPERS
+from assistant.printing.layoutfile import find_layout
 
 
 def picture(press, order, page=1, width=1000):
@@ -35,6 +38,33 @@ def test_a_preview_shows_what_is_printed(press, order, told):
     assert (
         sum(count for depth, count in enumerate(apart.histogram()) if depth > 70) < 0.004 * apart.width * apart.height
     )
+
+
+def darkest(page, box):
+    """The darkest grey in a box of a picture."""
+    return page.crop(tuple(round(edge) for edge in box)).getextrema()[0]
+
+
+@pytest.mark.parametrize("layout", [info.id for info in PdfPress().layouts() if info.kind == "stickers"])
+def test_a_preview_shows_which_stickers_are_in_the_paper_and_which_are_gone_and_the_print_does_not(
+    press, order, layout
+):
+    told = find_layout(press.folder, layout)
+    paper = next(iter(told.page))
+    asked = order(layout=layout, paper=paper, what="blanks", start_at=2)
+    seen = picture(press, asked, width=840).convert("L")
+    scale = 840 / PAPERS[paper][0]
+    page = pdfium.PdfDocument(press.sheet(asked))[0]
+    printed = page.render(scale=840 / page.get_width()).to_pil().convert("L")
+    gone, *_, last = told.cells(told.on(paper))
+    for cell in (gone, last):
+        x, y = cell.left * scale, (cell.top + cell.height * 0.3) * scale
+        edge = (x - 2, y - 1, x + 3, y + 2)
+        assert darkest(printed, edge) > 250
+        assert (darkest(seen, edge) < 230) == (told.cut is None)
+    x, y = (gone.left + gone.width / 2) * scale, (gone.top + gone.height / 2) * scale
+    assert (darkest(seen, (x, y, x + 1, y + 1)) < 250) == (told.cut is None)
+    assert darkest(printed, (x, y, x + 1, y + 1)) == 255
 
 
 def test_a_preview_does_not_show_what_is_done_against_the_printers_faults(press, order):
