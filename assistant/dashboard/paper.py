@@ -1,24 +1,22 @@
-"""Sheets to print: an order from a form, its pages to look at, the file to save, and a printed page to check."""
+"""Sheets to print: their pages to look at, the file to save, a printed page to check, and printers to measure."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
 import flask
 
-from assistant import house
 from assistant.dashboard.body import body
+from assistant.dashboard.orders import STARTER, asked, mats_offered, ordered
 from assistant.dashboard.printjobs import PrintJob, PrintJobs
 from assistant.dashboard.problems import NotFound, NotNow
 from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
 from assistant.eyes import CameraStatus, Eyes
-from assistant.order import house_order, paper_order, starter_order
-from assistant.press import Backs, PlacedTag, Press, PrintError, SheetKind, SheetOrder
+from assistant.press import PlacedTag, Press, PrintError, SheetOrder
 from assistant.printed import not_printed, note_printed
-from assistant.printers import MEASURES, Printer, corrected, forget_printer, keep_printer, named_printer, printers
+from assistant.printers import MEASURES, Printer, forget_printer, keep_printer, printers
 from assistant.reach import Sight, reach
 from assistant.sheetcheck import told as check_told
 from assistant.table.errors import IllegalAction
@@ -28,8 +26,6 @@ from assistant.table.values import Json
 
 blueprint = flask.Blueprint("paper", __name__, url_prefix="/api")
 
-STARTER = "starter"
-"""The word for the page with cards of every game."""
 USUAL_CAMERA = (1920, 1080)
 """The picture of a webcam, where none is on."""
 USUAL_TABLE = 90
@@ -37,24 +33,6 @@ USUAL_TABLE = 90
 TABLE_KEY = "table_cm"
 GRIDS = ("faces", "tags", "blanks", "test")
 """Kinds that are divided as a layout says."""
-ORDER = (
-    Field("game", "text"),
-    Field("deck", "text", required=False),
-    Field("layout", "text", required=False),
-    Field("paper", "text", required=False, choices=("a4", "letter")),
-    Field("start_at", "integer", Message("Start at sticker"), required=False, lowest=1),
-    Field("seats", "integer", Message("Players"), required=False, lowest=1),
-    Field("what", "text", required=False, choices=get_args(SheetKind)),
-    Field("which", "text", required=False, choices=("all", "unprinted", "choose")),
-    Field("backs", "text", required=False, choices=get_args(Backs)),
-    Field("back", "text", required=False),
-    Field("grey", "flag", required=False),
-    Field("printer", "text", required=False),
-    Field("table_cm", "integer", Message("Table across the picture, in cm"), required=False),
-    Field("page", "integer", Message("Page"), required=False, lowest=1),
-)
-FREE = ("cards", "options")
-"""Fields that are looked into where they are used."""
 
 
 def press() -> Press:
@@ -77,58 +55,6 @@ def jobs() -> PrintJobs:
     """The sheets in the making."""
     found: PrintJobs = flask.current_app.extensions.setdefault("print_jobs", PrintJobs())
     return found
-
-
-def ordered(told: dict[str, Any]) -> SheetOrder:
-    """The order that a form's fields make. Raises IllegalAction and PrintError for what cannot be ordered."""
-    more: dict[str, Any] = {key: told[key] for key in ("layout", "paper", "start_at", "backs", "back") if key in told}
-    more["is_grey"] = bool(told.get("grey"))
-    what, name = told.get("what", "faces"), told["game"]
-    if name == STARTER:
-        order = starter_order(list(assistant().games.values()), say, **_only(more, "layout", "paper", "is_grey"))
-    elif name == house.CATALOG.game:
-        order = house_order(say, what=what, cards=_cards(told), **more)
-    else:
-        order = _of_a_game(name, told, what, more)
-    if told.get("printer"):
-        return corrected(order, named_printer(assistant().store, told["printer"]))
-    return order
-
-
-def _of_a_game(name: str, told: dict[str, Any], what: SheetKind, more: dict[str, Any]) -> SheetOrder:
-    game = assistant().game(name)
-    catalog = assistant().decks.catalog(game.id, told.get("deck", ""))
-    cards = _cards(told) if told.get("which", "choose") == "choose" or what == "mat" else ""
-    if told.get("which") == "choose" and what in ("faces", "tags") and not cards.strip(" ,"):
-        raise PrintError("Say which cards: their names, tags or ranges like 1-9.")
-    if told.get("which") == "unprinted" and what in ("faces", "tags"):
-        cards = ",".join(not_printed(assistant().store, catalog))
-        if not cards:
-            raise PrintError("Every card of this deck was printed before. Choose all, or name those you need again.")
-    if what == "starter":
-        more = _only(more, "layout", "paper", "is_grey")
-    rules = _rules(told.get("options"))
-    return paper_order(game, catalog, say, what=what, cards=cards, seats=told.get("seats"), options=rules, **more)
-
-
-def _cards(told: dict[str, Any]) -> str:
-    """The selection; a form's field with a single number comes as a number."""
-    return "" if told.get("cards") is None else str(told["cards"])
-
-
-def _rules(told: Json) -> dict[str, Json]:
-    """House rules from an object, or from one in a form's field. Raises IllegalAction."""
-    try:
-        found = json.loads(told) if isinstance(told, str) else told
-    except ValueError:
-        found = None if told == "" else told
-    if not isinstance(found, dict | None):
-        raise IllegalAction("Send one JSON object.")
-    return found or {}
-
-
-def _only(more: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {key: value for key, value in more.items() if key in names}
 
 
 @blueprint.get("/layouts")
@@ -154,7 +80,7 @@ def layouts() -> dict[str, Json]:
 def about() -> dict[str, Json]:
     """What an order would make: pages, tags, what is doubtful, and how far the camera would read it."""
     require_table()
-    told = body(*ORDER, free=FREE)
+    told = asked()
     if "table_cm" in told:
         assistant().store.keep(TABLE_KEY, Sight(*USUAL_CAMERA, told["table_cm"]).table_cm)
     order = ordered(told)
@@ -167,6 +93,7 @@ def about() -> dict[str, Json]:
         "reach": reach_told(order),
         "unprinted": len(not_printed(assistant().store, order.catalog)),
         "all": len(order.catalog.tags()),
+        "mats": [{"id": mat.id, "title": say(mat.title)} for mat in mats_offered(told)],
     }
 
 
@@ -205,7 +132,7 @@ def table_cm() -> float:
 def page() -> flask.Response:
     """One page of an order as a picture."""
     require_table()
-    told = body(*ORDER, free=FREE)
+    told = asked()
     return flask.Response(press().preview(ordered(told), told.get("page", 1), 700), mimetype="image/png")
 
 
@@ -213,7 +140,7 @@ def page() -> flask.Response:
 def sheet() -> flask.Response:
     """Any kind of sheet as a PDF. Takes a plain form too, so that a button can save it."""
     require_table()
-    told = body(*ORDER, free=FREE)
+    told = asked()
     order = ordered(told)
     return _saved(press().sheet(order), _file_name(told, order))
 
@@ -222,7 +149,7 @@ def sheet() -> flask.Response:
 def begin() -> dict[str, Json]:
     """Begin to make a sheet; ask its job how far it is, and fetch the file there."""
     require_table()
-    told = body(*ORDER, free=FREE)
+    told = asked()
     order, paper, store = ordered(told), press(), assistant().store
     placed = paper.placed(order)
 
@@ -278,7 +205,7 @@ def check() -> dict[str, Json]:
     """What the camera (or the photo in `photo`) makes of a printed page of this order."""
     require_table()
     file = flask.request.files.get("photo")
-    told = body(*ORDER, free=FREE)
+    told = asked()
     placed = press().placed(ordered(told))
     if not any(side.tags for side in placed):
         raise IllegalAction("There are no tags on these pages to check.")

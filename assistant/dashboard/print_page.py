@@ -11,10 +11,12 @@ import flask
 from assistant import house
 from assistant.dashboard.drawing import camera_status, game_icon
 from assistant.dashboard.front import option_told
-from assistant.dashboard.paper import STARTER, table_cm
+from assistant.dashboard.orders import STARTER
+from assistant.dashboard.paper import table_cm
 from assistant.dashboard.roles import assistant, require_table
 from assistant.order import USUAL_SEATS
 from assistant.paperrules import paper_rules
+from assistant.press import BACK_DESIGNS
 from assistant.printed import not_printed
 from assistant.printers import faults, printers
 from assistant.session import Session
@@ -41,6 +43,7 @@ def paper() -> str:
         games=games,
         chosen=asked if asked in known else next(iter(known)),
         layouts=list(press.layouts()) if press else [],
+        designs=BACK_DESIGNS,
         broken=press.broken() if press else [],
         printers=measured,
         printer=flask.request.args.get("printer", ""),

@@ -114,6 +114,8 @@ def test_what_was_saved_is_not_offered_as_unprinted_again(house: House) -> None:
         ({"layout": "stickers-l7120", "start_at": "first"}, "Start at sticker has to be a whole number"),
         ({"table_cm": "wide"}, "Table across the picture, in cm has to be a whole number"),
         ({"what": "mat", "seats": "0"}, "Players is at least 1"),
+        ({"what": "mat", "cards": "sofa"}, "There is no mat sofa"),
+        ({"backs": "fold", "back": "roses"}, "Design of the backs is one of"),
     ],
 )
 def test_what_the_form_cannot_mean_is_refused_in_its_own_words(house: House, told: dict[str, str], said: str) -> None:
@@ -178,6 +180,18 @@ def test_a_rule_that_changes_the_paper_is_chosen_in_the_dialog_as_it_is_played_n
     chosen = re.search(r'name="rule-lamps-wide" value="true"( checked)?', device.get("/print").text)
     assert chosen
     assert chosen[1]
+
+
+def test_one_of_the_mats_that_there_are_for_so_many_players_is_printed_alone(house: House) -> None:
+    told = {"game": "house", "what": "mat", "which": None}
+    for seats in (2, 5):
+        mats = about(house, **told, seats=seats)["mats"]
+        assert [mat["id"] for mat in mats if mat["id"].startswith("seat")] == [f"seat-{n + 1}" for n in range(seats)]
+    assert {"id": "spot", "title": "Scan spot"} in mats
+    assert about(house, **told, seats=5, cards="spot")["pages"] == 1 < about(house, **told, seats=5)["pages"]
+    assert about(house, **told, seats=5, cards="spot")["mats"] == mats
+    assert "mats for 1 to 7 seats" in about(house, **told, seats=8)["detail"]
+    assert about(house)["mats"] == []
 
 
 @pytest.mark.parametrize("options", [{"wide": "very"}, {"nosuch": 1}, "[1]", "{", 3, ["wide"]])

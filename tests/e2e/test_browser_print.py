@@ -74,6 +74,28 @@ def test_the_house_rules_that_change_a_mat_are_chosen_beside_it(dialog: Table) -
     expect(page.locator("[data-rule=wide]")).to_be_hidden()
 
 
+def test_backs_have_a_design_and_a_mat_can_be_had_alone(dialog: Table) -> None:
+    page = dialog.open("/print?game=robits")
+    heading(page, "Page 1 of 11")
+    design, mat = page.get_by_label("Design of the backs"), page.get_by_label("Which mats")
+    expect(design).to_be_hidden()
+    page.select_option("[name=backs]", "duplex-long")
+    heading(page, "Page 1 of 22")
+    usual = drawn(saved(page)[1][1])
+    design.select_option(label="Plates")
+    expect(page.locator("[data-save]")).to_be_enabled()
+    assert drawn(saved(page)[1][1]) != usual
+    page.select_option("[name=what]", "mat")
+    expect(design).to_be_hidden()
+    expect(mat.locator("option").first).to_have_text("All 6")
+    mat.select_option(label="ROBiT of seat 4")
+    heading(page, "Page 1 of 1")
+    page.fill("[name=seats]", "3")
+    page.keyboard.press("Tab")
+    expect(mat.locator("option").first).to_have_text("All 5")
+    expect(mat).to_have_value("")
+
+
 def test_a_measured_printer_is_chosen_at_once_and_tells_what_is_done_about_it(dialog: Table) -> None:
     page = dialog.open("/print?game=robits")
     page.click("text=Measure a printer")

@@ -36,6 +36,9 @@ function order() {
     if (part.hidden) for (const field of part.querySelectorAll('[name]')) told.delete(field.name);
   }
   for (const name of isCards ? ['start_at'] : ['backs']) find(`[name=${name}]`).closest('label').hidden = true;
+  const design = find('[name=back]').closest('label');
+  design.hidden ||= (told.get('backs') || 'none') === 'none';
+  if (design.hidden) told.delete('back');
   const rules = {};
   for (const part of form.querySelectorAll('[data-rule]')) {
     const chosen = part.querySelector(':checked');
@@ -46,6 +49,8 @@ function order() {
   const choosing = find('[data-choose-cards]');
   choosing.hidden = told.get('which') !== 'choose';
   if (choosing.hidden) told.delete('cards');
+  if (told.get('mat')) told.set('cards', told.get('mat'));
+  told.delete('mat');
   if (!['faces', 'tags', 'blanks', 'test'].includes(what)) told.delete('layout');
   for (const name of ['deck', 'printer', 'start_at', 'seats', 'table_cm']) if (!told.get(name)) told.delete(name);
   return told;
@@ -59,6 +64,14 @@ function fitPaper() {
     paper.disabled = !papers.includes(paper.value);
     if (paper.disabled && paper.checked) find(`[name=paper][value=${papers[0]}]`).checked = true;
   }
+}
+
+/** The mats there are for so many players under these rules. */
+function offer(mats) {
+  const mat = find('[name=mat]');
+  const all = mat.options[0];
+  all.textContent = filled(form.dataset.all, mats.length);
+  mat.replaceChildren(all, ...mats.map(({ id, title }) => new Option(title, id, false, id === mat.value)));
 }
 
 function told(reach) {
@@ -98,6 +111,7 @@ async function look() {
     for (const [value, words] of [['all', form.dataset.all], ['unprinted', form.dataset.unprinted]]) {
       find(`[name=which][value=${value}]`).nextElementSibling.textContent = filled(words, answer.told[value]);
     }
+    offer(answer.told.mats);
   }
   const isTried = ['faces', 'tags', 'blanks'].includes(order().get('what'));
   find('[data-try]').hidden = !isTried || !('unsure' in find('[name=layout]').selectedOptions[0].dataset);
@@ -206,6 +220,9 @@ if (form) {
     }
     if (event.target.matches('[data-measured], [data-printer-name]')) return undefined;
     if (event.target.name === 'printer') fillIn();
+    if (event.target.name === 'seats' || event.target.name === 'game' || event.target.closest('[data-rule]')) {
+      find('[name=mat]').value = ''; // it may be one that there is no more
+    }
     return look();
   });
   form.addEventListener('click', (event) => {
