@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant import Action, IllegalAction, Message, put
+from rumblebots import crystals
 from rumblebots.bots import is_unnamed
 from rumblebots.places import (
     is_from_hand,
@@ -158,7 +159,7 @@ def upgrade(state: Table, action: Action) -> Table:
 def energize(state: Table, action: Action) -> Table:
     """A crystal goes to the Reactor and brings scraps or a scan (rules 61 to 63, 116, 117)."""
     seat, cell = _seat(action), _cell(action)
-    state = crystal_taken(state, seat, cell)
+    state = crystals.taken(state, seat, cell)
     player = state.player(seat)
     state = state.with_player(seat, reactor=player.reactor + 1, energized=player.energized + 1)
     if action.data["use"] == "scan":
@@ -175,17 +176,6 @@ def energize(state: Table, action: Action) -> Table:
 
 def _cell(action: Action) -> str:
     return str(action.data.get("from") or "storage")
-
-
-def crystal_taken(state: Table, seat: int, cell: str) -> Table:
-    """The state after a crystal left a cell; where the count has none, one of the supply must have been there."""
-    player = state.player(seat)
-    held = getattr(player, cell)
-    if held > 0:
-        return state.with_player(seat, **{cell: held - 1})
-    if state.supply > 0:
-        return state.but(supply=state.supply - 1)
-    raise IllegalAction("All 30 crystals lie elsewhere: say first where one was taken from.")
 
 
 def look(state: Table, action: Action) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from assistant import Action, IllegalAction, Message
+from rumblebots import crystals
 from rumblebots.bots import FILLED, is_unnamed
 from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, under_way, unmarked
 from rumblebots.places import left_gangs, lifted, meant, now_called, opened, received, with_told
@@ -153,7 +154,7 @@ def adjust(state: Table, action: Action) -> Table:
     if what == "tier":
         return _tier_moved(state, _someone(state, action), amount)
     if what == "crystals":
-        return crystals_moved(state, _someone(state, action), str(action.data.get("cell") or "storage"), amount)
+        return crystals.moved(state, _someone(state, action), str(action.data.get("cell") or "storage"), amount, reason)
     under_way(state)
     return state.with_battle(marks=(*state.fight.marks, Mark(what, amount, reason)))
 
@@ -168,19 +169,6 @@ def _tier_moved(state: Table, seat: int, amount: int) -> Table:
         if state.rows[reached - 1] is None:
             state = opened(state, reached)
     return state.with_player(seat, tier=tier)
-
-
-def crystals_moved(state: Table, seat: int, cell: str, amount: int) -> Table:
-    """Crystals come from the supply, as many as it has unless the house has more (A13), or go back to it."""
-    player = state.player(seat)
-    held = getattr(player, cell)
-    if amount > state.supply and state.option("supply") == "more":
-        return state.with_player(seat, **{cell: held + amount}).but(supply=0)
-    change = min(amount, state.supply) if amount > 0 else max(amount, -held)
-    if change == 0:
-        text = "The supply has no crystal left." if amount > 0 else "No crystal lies there."
-        raise IllegalAction(text)
-    return state.with_player(seat, **{cell: held + change}).but(supply=state.supply - change)
 
 
 def total(state: Table, action: Action) -> Table:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from assistant import IllegalAction, Json, Message, put, told_by_seat, told_count
+from rumblebots import crystals
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
 from rumblebots.kinds import CELLS, NOW
@@ -126,6 +127,7 @@ def _refuse_beyond(state: Table, number: int) -> None:
 
 
 def _counts(state: Table, data: Mapping[str, Json]) -> Table:
+    before = state
     for what in _COUNTS:
         for seat, told in told_by_seat(state.setup, data.get(what)):
             number = told_count(told, _LABELS[what])
@@ -134,6 +136,8 @@ def _counts(state: Table, data: Mapping[str, Json]) -> Table:
             if what in CELLS:
                 _refuse_beyond(state, number)
             state = state.with_player(seat, **{what: number})
+    players = zip(before.players, state.players, strict=True)
+    state = state.but(players=tuple(crystals.told(old, new, state.round) for old, new in players))
     for tier in range(2, 1 + max((player.tier for player in state.players), default=1)):
         if state.rows[tier - 1] is None:
             state = opened(state, tier)
@@ -202,9 +206,9 @@ def _track(state: Table, data: Mapping[str, Json]) -> Table:
     for space, count in track.items() if isinstance(track, Mapping) else ():
         if space not in ("1", "2", "3", "4", "5", "6"):
             raise IllegalAction("The track has spaces 1 to 6.")
-        crystals = told_count(count, _LABELS["track"])
-        _refuse_beyond(state, crystals)
-        state = state.but(track=put(state.track, int(space), crystals))
+        lying = told_count(count, _LABELS["track"])
+        _refuse_beyond(state, lying)
+        state = state.but(track=put(state.track, int(space), lying))
     supply = data.get("supply")
     if isinstance(supply, int):
         return state.but(supply=supply)

@@ -60,7 +60,7 @@ def test_what_is_wanted_comes_first_among_the_offers_in_the_views_order(clashing
 def test_each_place_of_a_seats_crystals_says_by_which_rule_they_lie_there(table, say):
     play = table(3)
     play.do("now", None, None, storage={"1": 4}, reactor={"1": 2}, cryo={"1": 1})
-    lines = play.seat(1)["crystal_lines"]
+    lines = play.seat(1)["crystal_places"]
     assert [(line["points"], say(line["text"]), line["rule"]["number"]) for line in lines] == [
         (4, "Storage", 92),
         (2, "Reactor", 61),

@@ -132,6 +132,8 @@ def test_a_replay_is_the_game_and_every_total_is_the_sum_of_its_lines(table, see
         for number, seat in view["seats"].items():
             score = board.seats[int(number)]
             assert score.total == sum(line.points for line in score.lines) == seat["crystals"]
+            assert sum(line["points"] for line in seat["crystal_lines"]) == seat["crystals"]
+            assert sum(line["points"] for line in seat["crystal_places"]) == seat["crystals"]
             assert seat["scraps"]["total"] == sum(line["points"] for line in seat["scraps"]["lines"]) >= 0
         if view["battle"]:
             for side, parts in (("attack", ("attack", "crits")), ("defense", ("defense", "barriers"))):
