@@ -28,11 +28,13 @@ def ended(state: Table) -> Table:
 
 
 def second_of(state: Table) -> int | None:
-    """Who ranks second: the last to surrender (rule 93, A4)."""
+    """Who ranks second: of three or four the last to surrender who is still here (rules 93 and 94, A4)."""
     fight = state.fight
+    if not state.has_second:
+        return None
     ranked = fight.failed if state.option("second") == "failed" else fight.out
-    here = [seat for seat in ranked if seat != fight.champion and seat in fight.out]
-    return here[-1] if here else None
+    found = [seat for seat in ranked if seat != fight.champion and seat in fight.out and state.setup.seat(seat).here]
+    return found[-1] if found else None
 
 
 def moved(state: Table) -> Table:
@@ -43,7 +45,7 @@ def moved(state: Table) -> Table:
     prize = min(PRIZE, space)
     state = gained(state, ending.champion, "storage", prize, "winner")
     second_prize = 0
-    if ending.second is not None and len(state.setup.seats) > 2:
+    if ending.second is not None:
         second_prize = min(SECOND_PRIZE, space - prize)
         state = gained(state, ending.second, "storage", second_prize, "second")
     players = [_cooled(player) for player in state.players]
@@ -85,5 +87,5 @@ def _prize_back(state: Table, ending: Ending) -> tuple[Table, int]:
         state = state.but(supply=state.supply - spare)
         return state.but(players=put(state.players, old, without_second(player, own))), own + spare
     space = state.track[state.round - 1]
-    prize = min(SECOND_PRIZE, space) if len(state.setup.seats) > 2 else 0
+    prize = min(SECOND_PRIZE, space) if state.has_second else 0
     return state.but(track=put(state.track, state.round, space - prize)), prize

@@ -12,7 +12,7 @@ from rumblebots.gangs import one_of
 from rumblebots.kinds import CELLS, NOW
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Line, Scanned
-from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
+from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER, each_space
 from rumblebots.state import Table
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
 
@@ -199,7 +199,7 @@ def _hands(state: Table, data: Mapping[str, Json]) -> Table:
 
 def _track(state: Table, data: Mapping[str, Json]) -> Table:
     """The track as told, else by the round: spaces before it empty, its own and later ones full."""
-    each = 2 if len(state.setup.seats) == 2 else 3
+    each = each_space(len(state.setup.seats))
     if isinstance(data.get("round"), int):
         state = state.but(track=tuple(each if state.round <= n < ROUNDS else 0 for n in range(1, ROUNDS + 1)))
     track = data.get("track")

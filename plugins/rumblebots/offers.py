@@ -200,7 +200,7 @@ def _end_offers(state: Table, viewer: Viewer) -> Iterator[Offer]:
         label = Message.of("Start round {n}", n=state.round + 1) if state.round < 5 else Message("Start the Showdown")
         note = Message.of("{name} builds first", name=state.name(following.order_from(state.champion)[0]))
         yield Offer(Action.of("end_turn", by), label, note, "right", main=True, group="end")
-    if viewer.role == "seat" or ending is None or len(state.setup.seats) < 3:
+    if viewer.role == "seat" or ending is None or not state.has_second:
         return
     for seat in state.setup.clockwise:
         if seat not in (ending.second, ending.champion):

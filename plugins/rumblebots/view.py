@@ -66,7 +66,7 @@ from rumblebots.ledger import scraps
 from rumblebots.objections import check
 from rumblebots.offers import limits
 from rumblebots.reading import build_action
-from rumblebots.rules import CRYSTALS, DOMINANCE, LONG_TRACK, ROUNDS, TIERS
+from rumblebots.rules import CRYSTALS, DOMINANCE, LONG_TRACK, ROUNDS, TIERS, each_space
 from rumblebots.state import Table
 from rumblebots.turns import behind, dominant
 
@@ -134,7 +134,7 @@ def where(state: Table) -> list[Message]:
 
 def _track(state: Table) -> list[Json]:
     found: list[Json] = []
-    each = 2 if len(state.setup.seats) == 2 else 3
+    each = each_space(len(state.setup.seats))
     for number in range(1, ROUNDS + 1):
         is_past = number < state.round or (number == state.round and state.phase in ("end", "over"))
         word = "past" if is_past else "now" if number == state.round else "crown" if number == ROUNDS else "next"

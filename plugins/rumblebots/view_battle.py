@@ -181,7 +181,7 @@ def _prize(state: Table) -> dict[str, Json]:
         return {"first": 0, "second": 0}
     space = state.track[state.round - 1]
     first = min(PRIZE, space)
-    second = min(SECOND_PRIZE, space - first) if len(state.setup.seats) > 2 else 0
+    second = min(SECOND_PRIZE, space - first) if state.has_second else 0
     return {"first": first, "second": second}
 
 

@@ -307,6 +307,7 @@ def test_rule_94_two_players_have_no_second_prize(table):
     play.do("flip", 2, "bulby")
     play.do("end_turn")
     assert play.view()["ending"]["moves"]["prizes"] == {"1": 2}
+    assert (play.view()["ending"]["second"], play.seat(2)["role"]) == (None, "out")
     assert play.against("second", None, to=2) == [94]
     assert play.offers("table", "second") == []
 

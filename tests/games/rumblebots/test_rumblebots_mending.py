@@ -239,7 +239,7 @@ def test_a_card_claimed_twice_lies_where_it_was_seen_last(table):
         ("box", "is in the box"),
         ("transformations", "is in the Transformation deck"),
         ("lab/1/2", "lies in the row of tier 1"),
-        ("under/1", "lies in no open place"),
+        ("under/1", "lies here: Under the deck of tier 1"),
     ],
 )
 def test_any_card_can_be_put_anywhere_by_hand(table, to, where):
@@ -327,6 +327,16 @@ def test_a_card_told_to_two_decks_is_in_the_one_told_last(table):
     play = table(3).fight({1: ["bulby", "andruid"], 2: ["mechchicken"], 3: ["wrench-toast"]}, **NOW)
     play.do("put", None, "andruid", to="deck/2")
     assert (play.cards(1), play.cards(2)) == (["Bulby"], ["Mechchicken", "Andruid"])
+
+
+def test_who_leaves_in_mid_battle_is_not_second(table):
+    play = table(3).fight({1: ["boiler-behemoth"], 2: ["bulby"], 3: ["mechchicken"]}, **NOW)
+    play.do("flip", 1, "boiler-behemoth")
+    play.do("flip", 2, play.card("bulby", 2))
+    play.do("end_turn")
+    play.leave(3)
+    assert (play.view()["phase"], play.view()["ending"]["second"]) == ("end", 2)
+    assert [play.seat(seat)["storage"] for seat in (1, 2, 3)] == [2, 1, 0]
 
 
 def test_a_second_who_leaves_keeps_the_crystal_and_the_round_goes_on(table):
