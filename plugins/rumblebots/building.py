@@ -19,6 +19,7 @@ from rumblebots.places import (
     scanned,
     settled,
     tier_of,
+    unnamed_again,
     unscanned,
     whereis,
     with_told,
@@ -219,16 +220,14 @@ def reveal(state: Table, action: Action) -> Table:
         return state.but(rows=put(state.rows, tier, put(current, place, name)))
     if is_unnamed(old):
         return named(state, old, name)
-    state, fresh = with_unnamed(state, tier)
-    state = named(state, old, fresh)
+    state, fresh = unnamed_again(state, old, tier)
     return named(state, fresh, name)
 
 
 def _hidden_again(state: Table, tier: int, place: int, old: str) -> Table:
     if not old or is_unnamed(old):
         raise IllegalAction("Say which card lies there.")
-    state, name = with_unnamed(state, tier)
-    return named(state, old, name)
+    return unnamed_again(state, old, tier)[0]
 
 
 def _moved_in_lab(state: Table, name: str, tier: int, place: int) -> Table:

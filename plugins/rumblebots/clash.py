@@ -24,7 +24,7 @@ def flip(state: Table, action: Action) -> Table:
         state = settled(state, seat, name, state.deck(seat))
     side = side_of(state, seat)
     if name in fight.attack + fight.defense:
-        state = _back_in_deck(state, name)
+        state = out_of_gang(state, name)  # it had been under the deck in between (REBOOT, rule 102)
     if name not in state.player(seat).bots:
         state = _borrowed(state, seat, name)
     else:
@@ -61,16 +61,6 @@ def _any_unnamed(state: Table, seat: int) -> str:
         if not state.face(name).is_named:
             return name
     raise IllegalAction("Every card of this deck is known: say which one it is.")
-
-
-def _back_in_deck(state: Table, name: str) -> Table:
-    """A Bot of the own gang came up again, so it had been under the deck in between (REBOOT, rule 102)."""
-    fight = state.fight
-    return state.with_battle(
-        defense=tuple(entry for entry in fight.defense if entry != name),
-        attack=tuple(entry for entry in fight.attack if entry != name),
-        marks=unmarked(fight.marks, name),
-    )
 
 
 def _borrowed(state: Table, seat: int, name: str) -> Table:

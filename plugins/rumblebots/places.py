@@ -161,6 +161,12 @@ def with_told(state: Table, name: str, values: Mapping[str, Json]) -> Table:
     return state.but(told=frozen({**state.told, name: {**state.told.get(name, {}), **values}}))
 
 
+def unnamed_again(state: Table, name: str, tier: int) -> tuple[Table, str]:
+    """The state in which nobody says any more which card this one is, and what it is called since."""
+    state, fresh = with_unnamed(state, tier)
+    return named(state, name, fresh), fresh
+
+
 def replaced_in_row(state: Table, tier: int, place: int) -> Table:
     """The state after a card left a row: the next one of the deck lies there, or nothing (rule 50)."""
     left = state.decks[tier - 1]

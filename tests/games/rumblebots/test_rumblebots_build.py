@@ -266,6 +266,16 @@ def test_rule_64_scanned_cards_cost_and_count_as_builds(turn):
     assert play.against("build", 1, "rocket-bill", from_="hand") == [48]
 
 
+def test_rule_64_a_card_told_to_come_from_the_hand_leaves_the_row_where_it_was_thought_to_lie(turn):
+    play = turn(4, storage={"1": 1})
+    play.do("reveal", None, "kettle-scout", tier=1, place=2)
+    play.do("energize", 1, use="scan", tier=1)
+    assert play.against("build", 1, "kettle-scout", from_="hand") == [46]
+    play.do("build", 1, "kettle-scout", from_="hand", anyway=True)
+    assert (play.cards(1)[-1], play.seat(1)["hand"]["count"]) == ("Kettle Scout", 1)
+    assert [place["state"] for place in play.view()["lab"]["tiers"][0]["places"]] == ["open"] * 4
+
+
 def test_rule_65_scanned_cards_go_back_under_their_decks(turn):
     play = turn(4, storage={"1": 1})
     play.do("energize", 1, use="scan", tier=1)
