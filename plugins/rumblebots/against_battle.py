@@ -7,8 +7,9 @@ from collections.abc import Callable
 from assistant import Action, Message, Objection
 from rumblebots.clash import gone_on, kept
 from rumblebots.gangs import one_of
-from rumblebots.places import meant, says_card, settled, whereis
+from rumblebots.places import settled, whereis
 from rumblebots.rules import RULES, objection
+from rumblebots.speaking import meant, says_card
 from rumblebots.state import Table
 from rumblebots.totals import factions_of, has_bunnivatrix, is_won, kept_by, verdict
 

@@ -10,12 +10,10 @@ from rumblebots.bots import is_unnamed
 from rumblebots.places import (
     is_from_hand,
     lifted,
-    meant,
     named,
     opened,
     received,
     recycled,
-    says_card,
     scanned,
     settled,
     tier_of,
@@ -28,6 +26,7 @@ from rumblebots.places import (
 )
 from rumblebots.records import Line
 from rumblebots.rules import SCAN, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TOP_TIER, UPGRADE_COST
+from rumblebots.speaking import meant, says_card
 from rumblebots.state import Table
 
 

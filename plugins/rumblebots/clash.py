@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from assistant import Action, IllegalAction, Message
 from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, side_marks, under_way, unmarked
-from rumblebots.places import lifted, meant, received, says_card, settled
+from rumblebots.places import lifted, received, settled
 from rumblebots.records import Mark
+from rumblebots.speaking import meant, says_card
 from rumblebots.state import Table
 from rumblebots.surrendering import clash_over, next_challenger, surrender, surrendered
 from rumblebots.totals import kept_by, verdict

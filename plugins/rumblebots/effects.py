@@ -8,9 +8,10 @@ from assistant import Action, IllegalAction, Message
 from rumblebots import crystals
 from rumblebots.bots import FILLED, is_unnamed
 from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, under_way, unmarked
-from rumblebots.places import left_gangs, lifted, meant, now_called, opened, received, with_told
+from rumblebots.places import left_gangs, lifted, opened, received, with_told
 from rumblebots.records import Line, Mark
 from rumblebots.rules import TOP_TIER
+from rumblebots.speaking import meant, spoken_of
 from rumblebots.state import Table
 from rumblebots.totals import Side, gang_of
 
@@ -183,7 +184,7 @@ def total(state: Table, action: Action) -> Table:
 
 def numbers(state: Table, action: Action) -> Table:
     """What is printed on a card that nobody named: kept for this game. Of one that was named since it is learned."""
-    name = now_called(state, str(action.data["which"]))
+    name = spoken_of(state, action)
     values = {what: value for what in FILLED if (value := action.data.get(what)) is not None}
     if not values:
         raise IllegalAction("Say at least one number.")

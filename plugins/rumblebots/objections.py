@@ -12,8 +12,9 @@ from rumblebots.building import comes_from, row_place, source_of, unnamed_in_row
 from rumblebots.kinds import GOING_ON
 from rumblebots.learning import contradicted, typed
 from rumblebots.ledger import scraps
-from rumblebots.places import is_from_hand, meant, says_card, settled, tier_of, whereis
+from rumblebots.places import is_from_hand, settled, tier_of, whereis
 from rumblebots.rules import BUILDS, ENERGIZES, RULES, SHOWDOWN_BUILDS, UPGRADE_COST, objection
+from rumblebots.speaking import meant, says_card
 from rumblebots.state import Table
 from rumblebots.turns import is_dominated, resumed
 

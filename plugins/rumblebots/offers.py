@@ -16,6 +16,7 @@ from rumblebots.objections import builds_allowed, check
 from rumblebots.offers_effects import cards_field
 from rumblebots.reading import build_action
 from rumblebots.rules import ENERGIZES, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TIERS, TOP_TIER, UPGRADE_COST
+from rumblebots.speaking import about
 from rumblebots.state import Table
 from rumblebots.turns import dominant, is_underdog
 
@@ -173,8 +174,7 @@ def _upgrade_offer(state: Table, seat: int) -> Offer:
 def _recycle_offers(state: Table, seat: int) -> Iterator[Offer]:
     for name in state.player(seat).bots:
         face = state.face(name)
-        is_open = is_unnamed(name)
-        action = Action.of("recycle", seat, None, which=name) if is_open else Action.of("recycle", seat, name)
+        action = about("recycle", seat, name)
         label = Message.of("Recycle {card}", card=face.label)
         asks = () if face.recycle is not None else (replace(GAIN, required=True),)
         note = Message("Type what it brings")

@@ -11,19 +11,9 @@ from rumblebots.building import reveal
 from rumblebots.clash import challenging
 from rumblebots.effects import joined_gang
 from rumblebots.gangs import discarded, under_way
-from rumblebots.places import (
-    left_gangs,
-    lifted,
-    meant,
-    named,
-    now_called,
-    received,
-    settled,
-    tier_of,
-    unnamed_again,
-    whereis,
-)
+from rumblebots.places import left_gangs, lifted, named, received, settled, tier_of, unnamed_again, whereis
 from rumblebots.rules import TIERS
+from rumblebots.speaking import meant, spoken_of
 from rumblebots.state import Table
 from rumblebots.turns import build_phase, is_dominated, resumed, started
 
@@ -111,7 +101,7 @@ def told_name(state: Table, action: Action) -> str:
 def tell(state: Table, action: Action) -> Table:
     """A card that lies open is named, or was another one than it was taken for."""
     told, name = str(action.data["which"]), told_name(state, action)
-    which = now_called(state, told) if is_unnamed(told) else told
+    which = spoken_of(state, action) if is_unnamed(told) else told
     if told != which == name:
         return state
     if which == name:

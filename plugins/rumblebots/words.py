@@ -14,9 +14,10 @@ from rumblebots.gangs import one_of
 from rumblebots.kinds import CHANGED_WORDS
 from rumblebots.objections import where_words
 from rumblebots.overruling import told_name
-from rumblebots.places import meant, now_called, says_card, settled, whereis
+from rumblebots.places import settled, whereis
 from rumblebots.play import apply
 from rumblebots.rules import UPGRADE_COST
+from rumblebots.speaking import meant, says_card, spoken_of
 from rumblebots.state import Table
 from rumblebots.totals import verdict
 
@@ -228,7 +229,7 @@ def _tell(state: Table, action: Action) -> Message:
 
 
 def _numbers(state: Table, action: Action) -> Message:
-    card = state.face(now_called(state, str(action.data["which"]))).label
+    card = state.face(spoken_of(state, action)).label
     told: Message | str = ""
     for what in FILLED:
         value = action.data.get(what)

@@ -172,6 +172,20 @@ def test_rule_84_the_new_defense_and_what_it_falls_to(clash):
     assert (play.battle()["defense"]["defense"]["total"], play.battle()["need"]["crits"]) == (8, 5)
 
 
+def test_the_story_tells_by_which_of_the_two_ways_a_clash_was_won(clash, say):
+    for card, why, words in (
+        ("titan-toaster", "attack", "Jack: 9 attack against 1: new Champion"),
+        ("thrash-panda", "crits", "Jack: 4 critical hits, 4 needed: new Champion"),
+    ):
+        play = clash("bulby", [card, "andruid"], card, third=["mechchicken"])
+        play.do("total", None, what=why, value=9 if why == "attack" else 4)
+        if why == "crits":
+            play.do("total", None, what="attack", value=0)
+        play.do("defend", 2, keep=[card])
+        (told,) = play.battle()["story"]
+        assert (told["why"], say(told["text"])) == (why, words)
+
+
 def test_rule_85_the_player_after_the_new_champion_challenges(clash):
     play = clash("bulby", ["rocket-bill"], "rocket-bill", rest=["andruid"])
     play.do("defend", 2, faction="warfare")
@@ -289,6 +303,13 @@ def test_rule_93_second_can_be_corrected_and_the_crystal_moves(ended):
     assert [play.seat(seat)["cryo"] for seat in (1, 2, 3)] == [0, 1, 1]
     assert play.against("second", None, to=1) == [93]
     assert play.view()["crystals"]["total"] == 30
+
+
+def test_rule_93_a_second_without_a_prize_is_corrected_without_one(ended):
+    play = ended(track={"2": 2})
+    play.do("second", None, None, to=2)
+    assert [play.seat(seat)["storage"] for seat in (1, 2, 3)] == [2, 0, 0]
+    assert play.view()["ending"]["second"] == 2
 
 
 def test_rule_93_and_a4_the_house_may_say_that_only_a_failed_challenger_is_second(table):
