@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
 from rumblebots import offers_effects
@@ -85,8 +86,10 @@ def _challenge(state: Table, seat: int) -> Iterator[Offer]:
     if stand.is_open:
         yield from _defend(state, seat)
     deck = state.deck(seat)
-    if deck and not state.fight.entering:
-        yield _next_flip(state, seat, Message("Flip again") if state.fight.attack else Message("Flip a card"))
+    if deck:
+        label = Message("Flip again") if state.fight.attack else Message("Flip a card")
+        flip = _next_flip(state, seat, label)
+        yield replace(flip, main=not state.fight.entering)  # what enters is resolved first (rule 100)
     yield from _flips(state, seat, "Flip {card}")
     if deck:
         note = Message.of("{name} is out this round", name=name)

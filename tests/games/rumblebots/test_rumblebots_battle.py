@@ -373,6 +373,7 @@ def test_rule_99_and_a28_energized_goes_by_the_reactor_also_in_defense(table, re
 def test_rule_100_and_a26_a27_enter_is_asked_first(clash):
     play = clash("boiler-behemoth", ["grr-howdy", "bulby"], "grr-howdy")
     assert play.battle()["entering"]["title"] == "Grr-Howdy"
+    assert [str(offer.label) for offer in play.offers(2) if offer.main] == ["Grr-Howdy has entered"]
     assert play.offers(2, "resolved")
     play.do("resolved", 2)
     assert play.battle()["entering"] is None

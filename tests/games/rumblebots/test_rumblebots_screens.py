@@ -89,6 +89,17 @@ MOMENTS = {
         Action.of("adjust", None, what="attack", amount=30),
         Action.of("flip", 2, "bulby"),
     ],
+    "entering": lambda seats: [
+        battle(seats),
+        Action.of("put", None, "grr-howdy", to="deck/2"),
+        Action.of("flip", 1, "boiler-behemoth"),
+        Action.of("flip", 2, "grr-howdy"),
+    ],
+    "nobody named them": lambda seats: [
+        Action.of("now", round=2, phase="battle", champion=1, cards={"1": [1, 1], "2": [1, 1]}),
+        Action.of("flip", 1, None, which="?1-11"),
+        Action.of("flip", 2, None, which="?1-13"),
+    ],
     "end": fought,
     "somebody left": lambda seats: [*fought(seats)[:-1], Action.of("seat", op="leave", seat=seats)],
     "over": lambda seats: fought(seats, 6),
