@@ -89,6 +89,13 @@ MOMENTS = {
         Action.of("adjust", None, what="attack", amount=30),
         Action.of("flip", 2, "bulby"),
     ],
+    "won with cards left": lambda seats: [
+        battle(seats),
+        Action.of("put", None, "andruid", to="deck/2"),
+        Action.of("flip", 1, "boiler-behemoth"),
+        Action.of("adjust", None, what="attack", amount=30),
+        Action.of("flip", 2, "bulby"),
+    ],
     "entering": lambda seats: [
         battle(seats),
         Action.of("put", None, "grr-howdy", to="deck/2"),
