@@ -186,6 +186,25 @@ def test_the_story_tells_by_which_of_the_two_ways_a_clash_was_won(clash, say):
         assert (told["why"], say(told["text"])) == (why, words)
 
 
+def test_the_story_says_where_the_title_went_without_being_won(clash, say):
+    def told(play):
+        return say(play.battle()["story"][-1]["text"])
+
+    given_up = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    given_up.do("surrender", 1, anyway=True)
+    assert told(given_up) == "Jack takes the title: the Champion gave up."
+    left = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    left.leave(1)
+    assert told(left) == "Jack takes the title: the Champion left."
+    overruled = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    attack = overruled.battle()["attack"]["attack"]["total"]
+    overruled.do("defend", 2, keep=["andruid"], anyway=True)
+    assert told(overruled) == f"Jack: {attack} attack against 10: new Champion, as the table says"
+    challenger_left = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    challenger_left.leave(2)
+    assert told(challenger_left) == f"Jack: {attack} attack against 10: surrenders"
+
+
 def test_rule_85_the_player_after_the_new_champion_challenges(clash):
     play = clash("bulby", ["rocket-bill"], "rocket-bill", rest=["andruid"])
     play.do("defend", 2, faction="warfare")
