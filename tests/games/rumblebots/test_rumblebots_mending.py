@@ -38,6 +38,17 @@ def test_now_sets_round_phase_turn_crystals_and_tiers_in_one_event(table):
     assert len(play.events) == 1
 
 
+@pytest.mark.parametrize(
+    ("lab", "deck"), [({"1/1": "empty"}, 15), ({"1/1": "open"}, 14), ({"1/1": "pengutron"}, 14), ({"2/1": "empty"}, 14)]
+)
+def test_now_takes_what_lies_in_a_row_from_its_deck_and_gives_back_what_does_not(table, lab, deck):
+    play = table(2)
+    play.do("now", None, None, lab=lab)
+    assert play.view()["lab"]["tiers"][0]["deck"] == deck
+    play.do("now", None, None, lab={"1/1": "open"})
+    assert play.view()["lab"]["tiers"][0]["deck"] == 14
+
+
 def test_now_in_the_middle_of_a_battle(table):
     play = table(3)
     play.do(
