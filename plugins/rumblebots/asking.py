@@ -9,6 +9,7 @@ from assistant import Action, Card, Field, Message, Offer
 from rumblebots.bots import TRACK, TRAIT, Face, face_of, is_unnamed
 from rumblebots.ledger import scraps
 from rumblebots.places import tier_of
+from rumblebots.speaking import lies_at
 from rumblebots.state import Table
 from rumblebots.totals import verdict
 
@@ -87,7 +88,7 @@ def face_of_card(card: Card) -> Face:
 def value_offer(state: Table, entry: Wanted, seat: int | None, is_main: bool = False) -> Offer:
     """The button that asks for a card's values; those of a card that nobody named are kept for this game."""
     if is_unnamed(entry.card):
-        action = Action.of("numbers", seat, which=entry.card)
+        action = Action.of("numbers", seat, None, which=entry.card, **lies_at(state, entry.card))
         label = Message.of("Fill in {card}", card=state.face(entry.card).label)
         fields = asks(state, entry.card, entry.values)
         return Offer(action, label, entry.why, "pen", main=is_main, asks=fields, group="value")

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant import Action, IllegalAction, Message, put
+from rumblebots import crystals
 from rumblebots.bots import is_unnamed
+from rumblebots.gangs import seat_of
 from rumblebots.places import (
     is_from_hand,
     lifted,
-    meant,
     named,
     opened,
     received,
     recycled,
-    says_card,
     scanned,
     settled,
     tier_of,
+    unnamed_again,
     unscanned,
     whereis,
     with_told,
@@ -26,12 +27,13 @@ from rumblebots.places import (
 )
 from rumblebots.records import Line
 from rumblebots.rules import SCAN, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TOP_TIER, UPGRADE_COST
+from rumblebots.speaking import meant, says_card
 from rumblebots.state import Table
 
 
 def build(state: Table, action: Action) -> Table:
     """A seat builds a card of the laboratory or of its hand, and pays what it costs (rules 46 to 51)."""
-    seat = _seat(action)
+    seat = seat_of(action)
     state, name = source_of(state, action)
     cost = action.data.get("cost")
     amount = -cost if isinstance(cost, int) else None
@@ -45,7 +47,7 @@ def build(state: Table, action: Action) -> Table:
 
 def source_of(state: Table, action: Action) -> tuple[Table, str]:
     """The state after the card to be built left its place, and its name."""
-    seat = _seat(action)
+    seat = seat_of(action)
     if not says_card(action):
         return _unnamed_source(state, action)
     name = meant(state, action)
@@ -70,7 +72,7 @@ def comes_from(state: Table, action: Action) -> str:
     told = action.data.get("from")
     if isinstance(told, str):
         return told
-    seat = _seat(action)
+    seat = seat_of(action)
     if not says_card(action):
         return "lab"
     name = meant(state, action)
@@ -104,7 +106,7 @@ def _unnamed_source(state: Table, action: Action) -> tuple[Table, str]:
     if not isinstance(tier, int):
         raise IllegalAction("Say which card, or at least its tier.")
     if action.data.get("from") == "hand":
-        state = without_scanned(state, _seat(action), "", tier)
+        state = without_scanned(state, seat_of(action), "", tier)
         return with_unnamed(state, tier)
     row = state.rows[tier - 1]
     if row is None:
@@ -122,7 +124,7 @@ def _unnamed_source(state: Table, action: Action) -> tuple[Table, str]:
 
 def recycle(state: Table, action: Action) -> Table:
     """A seat trashes a card of its own and gains its green value, with RIPENING the Workshop tier (rules 53, 56)."""
-    seat = _seat(action)
+    seat = seat_of(action)
     name = meant(state, action)
     state = settled(state, seat, name, state.player(seat).bots)
     if name in state.recycling:
@@ -141,7 +143,7 @@ def recycle(state: Table, action: Action) -> Table:
 
 def upgrade(state: Table, action: Action) -> Table:
     """A seat's Workshop goes up by one; the first at a tier lays out its row (rules 57 to 60)."""
-    seat = _seat(action)
+    seat = seat_of(action)
     player = state.player(seat)
     if player.tier >= TOP_TIER:
         raise IllegalAction(Message.of("Tier {n} is the highest.", n=TOP_TIER))
@@ -157,8 +159,8 @@ def upgrade(state: Table, action: Action) -> Table:
 
 def energize(state: Table, action: Action) -> Table:
     """A crystal goes to the Reactor and brings scraps or a scan (rules 61 to 63, 116, 117)."""
-    seat, cell = _seat(action), _cell(action)
-    state = crystal_taken(state, seat, cell)
+    seat, cell = seat_of(action), _cell(action)
+    state = crystals.taken(state, seat, cell)
     player = state.player(seat)
     state = state.with_player(seat, reactor=player.reactor + 1, energized=player.energized + 1)
     if action.data["use"] == "scan":
@@ -177,20 +179,9 @@ def _cell(action: Action) -> str:
     return str(action.data.get("from") or "storage")
 
 
-def crystal_taken(state: Table, seat: int, cell: str) -> Table:
-    """The state after a crystal left a cell; where the count has none, one of the supply must have been there."""
-    player = state.player(seat)
-    held = getattr(player, cell)
-    if held > 0:
-        return state.with_player(seat, **{cell: held - 1})
-    if state.supply > 0:
-        return state.but(supply=state.supply - 1)
-    raise IllegalAction("All 30 crystals lie elsewhere: say first where one was taken from.")
-
-
 def look(state: Table, action: Action) -> Table:
     """A seat's own phone sees a card of its Scan hand: a secret (rules 63, 120)."""
-    seat, name = _seat(action), meant(state, action)
+    seat, name = seat_of(action), meant(state, action)
     hand = list(state.player(seat).hand)
     if any(entry.name == name for entry in hand):
         return state
@@ -229,16 +220,14 @@ def reveal(state: Table, action: Action) -> Table:
         return state.but(rows=put(state.rows, tier, put(current, place, name)))
     if is_unnamed(old):
         return named(state, old, name)
-    state, fresh = with_unnamed(state, tier)
-    state = named(state, old, fresh)
+    state, fresh = unnamed_again(state, old, tier)
     return named(state, fresh, name)
 
 
 def _hidden_again(state: Table, tier: int, place: int, old: str) -> Table:
     if not old or is_unnamed(old):
         raise IllegalAction("Say which card lies there.")
-    state, name = with_unnamed(state, tier)
-    return named(state, old, name)
+    return unnamed_again(state, old, tier)[0]
 
 
 def _moved_in_lab(state: Table, name: str, tier: int, place: int) -> Table:
@@ -268,8 +257,3 @@ def row_place(state: Table, action: Action) -> tuple[int, int]:
             return lay
     row = state.rows[tier - 1] or ()
     return tier, next((n for n, name in enumerate(row, start=1) if name and is_unnamed(name)), 1)
-
-
-def _seat(action: Action) -> int:
-    assert action.seat is not None  # its kind needs one
-    return action.seat

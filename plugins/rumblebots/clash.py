@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from assistant import Action, IllegalAction, Message
 from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, side_marks, under_way, unmarked
-from rumblebots.places import lifted, meant, received, says_card, settled
+from rumblebots.places import lifted, received, settled
 from rumblebots.records import Mark
+from rumblebots.speaking import meant, says_card
 from rumblebots.state import Table
 from rumblebots.surrendering import clash_over, next_challenger, surrender, surrendered
 from rumblebots.totals import kept_by, verdict
@@ -24,7 +25,7 @@ def flip(state: Table, action: Action) -> Table:
         state = settled(state, seat, name, state.deck(seat))
     side = side_of(state, seat)
     if name in fight.attack + fight.defense:
-        state = _back_in_deck(state, name)
+        state = out_of_gang(state, name)  # it had been under the deck in between (REBOOT, rule 102)
     if name not in state.player(seat).bots:
         state = _borrowed(state, seat, name)
     else:
@@ -61,16 +62,6 @@ def _any_unnamed(state: Table, seat: int) -> str:
         if not state.face(name).is_named:
             return name
     raise IllegalAction("Every card of this deck is known: say which one it is.")
-
-
-def _back_in_deck(state: Table, name: str) -> Table:
-    """A Bot of the own gang came up again, so it had been under the deck in between (REBOOT, rule 102)."""
-    fight = state.fight
-    return state.with_battle(
-        defense=tuple(entry for entry in fight.defense if entry != name),
-        attack=tuple(entry for entry in fight.attack if entry != name),
-        marks=unmarked(fight.marks, name),
-    )
 
 
 def _borrowed(state: Table, seat: int, name: str) -> Table:

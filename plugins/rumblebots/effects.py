@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from assistant import Action, IllegalAction, Message
+from rumblebots import crystals
 from rumblebots.bots import FILLED, is_unnamed
 from rumblebots.gangs import discarded, one_of, out_of_gang, out_of_piles, seat_of, under_way, unmarked
-from rumblebots.places import left_gangs, lifted, meant, now_called, opened, received, with_told
+from rumblebots.places import left_gangs, lifted, opened, received, with_told
 from rumblebots.records import Line, Mark
 from rumblebots.rules import TOP_TIER
+from rumblebots.speaking import meant, spoken_of
 from rumblebots.state import Table
 from rumblebots.totals import Side, gang_of
 
@@ -153,7 +155,7 @@ def adjust(state: Table, action: Action) -> Table:
     if what == "tier":
         return _tier_moved(state, _someone(state, action), amount)
     if what == "crystals":
-        return crystals_moved(state, _someone(state, action), str(action.data.get("cell") or "storage"), amount)
+        return crystals.moved(state, _someone(state, action), str(action.data.get("cell") or "storage"), amount, reason)
     under_way(state)
     return state.with_battle(marks=(*state.fight.marks, Mark(what, amount, reason)))
 
@@ -170,19 +172,6 @@ def _tier_moved(state: Table, seat: int, amount: int) -> Table:
     return state.with_player(seat, tier=tier)
 
 
-def crystals_moved(state: Table, seat: int, cell: str, amount: int) -> Table:
-    """Crystals come from the supply, as many as it has unless the house has more (A13), or go back to it."""
-    player = state.player(seat)
-    held = getattr(player, cell)
-    if amount > state.supply and state.option("supply") == "more":
-        return state.with_player(seat, **{cell: held + amount}).but(supply=0)
-    change = min(amount, state.supply) if amount > 0 else max(amount, -held)
-    if change == 0:
-        text = "The supply has no crystal left." if amount > 0 else "No crystal lies there."
-        raise IllegalAction(text)
-    return state.with_player(seat, **{cell: held + change}).but(supply=state.supply - change)
-
-
 def total(state: Table, action: Action) -> Table:
     """A total as somebody counted it; what joins later is added to it."""
     fight = under_way(state)
@@ -195,7 +184,7 @@ def total(state: Table, action: Action) -> Table:
 
 def numbers(state: Table, action: Action) -> Table:
     """What is printed on a card that nobody named: kept for this game. Of one that was named since it is learned."""
-    name = now_called(state, str(action.data["which"]))
+    name = spoken_of(state, action)
     values = {what: value for what in FILLED if (value := action.data.get(what)) is not None}
     if not values:
         raise IllegalAction("Say at least one number.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant import Action, IllegalAction, Message, put
+from rumblebots.crystals import gained, without_second
 from rumblebots.records import Ending, Player
 from rumblebots.rules import PRIZE, SECOND_PRIZE
 from rumblebots.state import Table
@@ -20,8 +21,6 @@ def ended(state: Table) -> Table:
         second_of(state),
         state.players,
         story=fight.story,
-        out=fight.out,
-        space=state.track[state.round - 1],
     )
     if state.is_showdown:
         return state.but(phase="over", winner=fight.champion, why="showdown", battle=None, ending=ending)
@@ -29,40 +28,34 @@ def ended(state: Table) -> Table:
 
 
 def second_of(state: Table) -> int | None:
-    """Who ranks second: the last to surrender (rule 93, A4)."""
+    """Who ranks second: of three or four the last to surrender who is still here (rules 93 and 94, A4)."""
     fight = state.fight
+    if not state.has_second:
+        return None
     ranked = fight.failed if state.option("second") == "failed" else fight.out
-    here = [seat for seat in ranked if seat != fight.champion and seat in fight.out]
-    return here[-1] if here else None
+    found = [seat for seat in ranked if seat != fight.champion and seat in fight.out and state.setup.seat(seat).here]
+    return found[-1] if found else None
 
 
 def moved(state: Table) -> Table:
-    """The crystals after a battle, moved from where they lay before (rules 92 to 96)."""
+    """The crystals after a battle: prizes, then Reactors, then the winner's Cryo-cell (rules 92 to 96)."""
     ending = state.ending
     assert ending is not None  # the battle is over
-    space, prizes = ending.space, []
-    players = list(ending.before)
-    for seat, most in _prizes(state, ending):
-        got = min(most, space)
-        if got:
-            space -= got
-            prizes.append((seat, got))
-            players[seat - 1] = players[seat - 1].but(storage=players[seat - 1].storage + got)
-    players = [_cooled(player) for player in players]
+    space = state.track[state.round - 1]
+    prize = min(PRIZE, space)
+    state = gained(state, ending.champion, "storage", prize, "winner")
+    second_prize = 0
+    if ending.second is not None:
+        second_prize = min(SECOND_PRIZE, space - prize)
+        state = gained(state, ending.second, "storage", second_prize, "second")
+    players = [_cooled(player) for player in state.players]
     winner = players[ending.champion - 1]
     players[ending.champion - 1] = winner.but(storage=winner.storage + winner.cryo, cryo=0)
     return state.but(
         players=tuple(players),
-        track=put(state.track, state.round, space),
-        ending=replace(ending, prizes=tuple(prizes)),
+        track=put(state.track, state.round, space - prize - second_prize),
+        ending=replace(ending, prize=prize, second_prize=second_prize),
     )
-
-
-def _prizes(state: Table, ending: Ending) -> list[tuple[int, int]]:
-    found = [(ending.champion, PRIZE)]
-    if ending.second is not None and len(state.setup.seats) > 2:
-        found.append((ending.second, SECOND_PRIZE))
-    return found
 
 
 def _cooled(player: Player) -> Player:
@@ -80,21 +73,19 @@ def second(state: Table, action: Action) -> Table:
     if to == ending.second:
         raise IllegalAction(Message.of("{name} is second already.", name=state.name(to)))
     state, prize = _prize_back(state, ending)
-    given = (ending.champion, dict(ending.prizes).get(ending.champion, 0))
-    prizes = tuple(entry for entry in (given, (to, prize)) if entry[1])
-    state = state.with_player(to, storage=state.player(to).storage + prize)
-    return state.but(ending=replace(ending, second=to, prizes=prizes))
+    state = gained(state, to, "storage", prize, "second")
+    return state.but(ending=replace(ending, second=to, second_prize=prize))
 
 
 def _prize_back(state: Table, ending: Ending) -> tuple[Table, int]:
     """The state without the second prize, and how much that is: from whoever had it, else from the round space."""
-    old = ending.second
-    had = dict(ending.prizes).get(old, 0) if old is not None and old != ending.champion else 0
+    old, had = ending.second, ending.second_prize
     if old is not None and had:
-        held = state.player(old).storage
-        own = min(had, held)
+        player = state.player(old)
+        own = min(had, player.storage)
         spare = min(had - own, state.supply)
-        return state.with_player(old, storage=held - own).but(supply=state.supply - spare), own + spare
+        state = state.but(supply=state.supply - spare)
+        return state.but(players=put(state.players, old, without_second(player, own))), own + spare
     space = state.track[state.round - 1]
-    prize = min(SECOND_PRIZE, space) if len(state.setup.seats) > 2 else 0
+    prize = min(SECOND_PRIZE, space) if state.has_second else 0
     return state.but(track=put(state.track, state.round, space - prize)), prize

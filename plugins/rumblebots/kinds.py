@@ -10,6 +10,8 @@ from rumblebots.rules import ROUNDS, ROW, TOP_TIER
 
 WHICH = Field("which", "text", Message("Or one that nobody named"), False)
 """The name of a card that lies open but that nobody named; the other way to say which card is meant."""
+AT = Field("at", "object", Message("Where it lay"), False)
+"""`{"seat": 2}` or `{"tier": 1, "place": 3}`: what is told of a card stays with whoever has it."""
 TIER = Field("tier", "integer", Message("Tier"), False, lowest=1, highest=TOP_TIER)
 PLACE = Field("place", "integer", Message("Place in the row"), False, lowest=1, highest=ROW)
 COST = Field("cost", "integer", Message("Cost"), False, lowest=0, highest=99)
@@ -133,14 +135,14 @@ KINDS: tuple[ActionKind, ...] = (
     ActionKind(
         "tell",
         Message("Say which card it is"),
-        (Field("which", "text", Message("Which card")), Field("as", "text", Message("The card it is"), False)),
+        (Field("which", "text", Message("Which card")), Field("as", "text", Message("The card it is"), False), AT),
         "both",
         "allowed",
     ),
     ActionKind(
         "numbers",
         Message("Fill in a card nobody named"),
-        (Field("which", "text", Message("Which card")), *(replace(TRAIT[name], required=False) for name in FILLED)),
+        (Field("which", "text", Message("Which card")), *(replace(TRAIT[name], required=False) for name in FILLED), AT),
         "both",
     ),
     ActionKind(

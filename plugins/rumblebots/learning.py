@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from assistant import Action, IllegalAction, Json
 from rumblebots.bots import FILLED, NUMBERS, is_unnamed
-from rumblebots.places import meant, now_called, says_card
+from rumblebots.speaking import meant, says_card, spoken_of
 from rumblebots.state import Table
 
 _TYPED: Mapping[str, Mapping[str, str]] = {
@@ -27,7 +27,7 @@ def typed(state: Table, action: Action) -> tuple[str, dict[str, Json]]:
         values = {what: action.data[field] for field, what in fields.items() if action.data.get(field) is not None}
         if not values or not says_card(action):
             return "", {}
-        name = now_called(state, str(action.data["which"])) if action.kind == "numbers" else meant(state, action)
+        name = spoken_of(state, action) if action.kind == "numbers" else meant(state, action)
         if state.face(name).design == "hextic":
             values.pop("crits", None)  # they go by the Workshop (rule 130)
         return name, values
@@ -39,7 +39,8 @@ def _named(state: Table, action: Action) -> tuple[str, dict[str, Json]]:
     """A card that somebody names brings what was told of it while nobody had."""
     told = action.card or str(action.data.get("as") or "")
     name = told if told in state.book.catalog.by_id else state.book.catalog.copy(told).name
-    return name, dict(state.told.get(str(action.data["which"]), {}))
+    which = str(action.data["which"])
+    return name, dict(state.told.get(spoken_of(state, action) if is_unnamed(which) else which, {}))
 
 
 def teaches(state: Table, action: Action) -> dict[str, dict[str, Json]]:

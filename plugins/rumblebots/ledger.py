@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant import Message, Scoreboard, ScoreLine, SeatScore
+from rumblebots import crystals
 from rumblebots.records import Line
 from rumblebots.rules import RULES
 from rumblebots.state import Table
@@ -83,20 +84,8 @@ _FIXED: dict[str, Message] = {
 
 
 def scoreboard(state: Table) -> Scoreboard:
-    """Crystals of everybody (rule 29), and who has won."""
-    seats: dict[int, SeatScore] = {}
-    for seat in state.setup.seats:
-        player = state.player(seat.number)
-        lines = [
-            ScoreLine(count, word, RULES[29])
-            for count, word in (
-                (player.storage, Message("Storage")),
-                (player.reactor, Message("Reactor")),
-                (player.cryo, Message("Cryo-cell")),
-            )
-            if count
-        ]
-        seats[seat.number] = SeatScore(tuple(lines))
+    """Crystals of everybody and where they came from, and who has won."""
+    seats = {seat.number: SeatScore(crystals.lines(state.player(seat.number))) for seat in state.setup.seats}
     winners = () if state.winner is None else (state.winner,)
     return Scoreboard(seats, state.phase == "over", winners)
 

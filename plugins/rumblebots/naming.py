@@ -8,6 +8,7 @@ from dataclasses import replace
 from assistant import Action, Field, Message, Offer, Viewer
 from rumblebots.asking import face_of_card
 from rumblebots.bots import NUMBERS, Face, is_unnamed, tier_of_unnamed
+from rumblebots.speaking import lies_at
 from rumblebots.state import Table
 
 
@@ -71,7 +72,9 @@ def name_offer(state: Table, name: str, by: int | None, group: str = "name") -> 
         return None
     label = Message.of("{card}: it is …", card=state.face(name).label)
     note = Message("What was typed is kept for the card")
-    return Offer(Action.of("tell", by, None, which=name), label, note, "tag", asks=(field,), group=group)
+    return Offer(
+        Action.of("tell", by, None, which=name, **lies_at(state, name)), label, note, "tag", asks=(field,), group=group
+    )
 
 
 def scanned_offers(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from assistant import IllegalAction, Json, Message, put, told_by_seat, told_count
+from rumblebots import crystals
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
 from rumblebots.kinds import CELLS, NOW
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Line, Scanned
-from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER
+from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER, each_space
 from rumblebots.state import Table
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
 
@@ -126,6 +127,7 @@ def _refuse_beyond(state: Table, number: int) -> None:
 
 
 def _counts(state: Table, data: Mapping[str, Json]) -> Table:
+    before = state
     for what in _COUNTS:
         for seat, told in told_by_seat(state.setup, data.get(what)):
             number = told_count(told, _LABELS[what])
@@ -134,6 +136,8 @@ def _counts(state: Table, data: Mapping[str, Json]) -> Table:
             if what in CELLS:
                 _refuse_beyond(state, number)
             state = state.with_player(seat, **{what: number})
+    players = zip(before.players, state.players, strict=True)
+    state = state.but(players=tuple(crystals.told(old, new, state.round) for old, new in players))
     for tier in range(2, 1 + max((player.tier for player in state.players), default=1)):
         if state.rows[tier - 1] is None:
             state = opened(state, tier)
@@ -195,16 +199,16 @@ def _hands(state: Table, data: Mapping[str, Json]) -> Table:
 
 def _track(state: Table, data: Mapping[str, Json]) -> Table:
     """The track as told, else by the round: spaces before it empty, its own and later ones full."""
-    each = 2 if len(state.setup.seats) == 2 else 3
+    each = each_space(len(state.setup.seats))
     if isinstance(data.get("round"), int):
         state = state.but(track=tuple(each if state.round <= n < ROUNDS else 0 for n in range(1, ROUNDS + 1)))
     track = data.get("track")
     for space, count in track.items() if isinstance(track, Mapping) else ():
         if space not in ("1", "2", "3", "4", "5", "6"):
             raise IllegalAction("The track has spaces 1 to 6.")
-        crystals = told_count(count, _LABELS["track"])
-        _refuse_beyond(state, crystals)
-        state = state.but(track=put(state.track, int(space), crystals))
+        lying = told_count(count, _LABELS["track"])
+        _refuse_beyond(state, lying)
+        state = state.but(track=put(state.track, int(space), lying))
     supply = data.get("supply")
     if isinstance(supply, int):
         return state.but(supply=supply)

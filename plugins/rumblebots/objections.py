@@ -12,8 +12,9 @@ from rumblebots.building import comes_from, row_place, source_of, unnamed_in_row
 from rumblebots.kinds import GOING_ON
 from rumblebots.learning import contradicted, typed
 from rumblebots.ledger import scraps
-from rumblebots.places import is_from_hand, meant, says_card, settled, tier_of, whereis
-from rumblebots.rules import BUILDS, ENERGIZES, RULES, SHOWDOWN_BUILDS, UPGRADE_COST
+from rumblebots.places import is_from_hand, settled, tier_of, whereis
+from rumblebots.rules import BUILDS, ENERGIZES, RULES, SHOWDOWN_BUILDS, UPGRADE_COST, objection
+from rumblebots.speaking import meant, says_card
 from rumblebots.state import Table
 from rumblebots.turns import is_dominated, resumed
 
@@ -41,11 +42,6 @@ def _contradictions(state: Table, action: Action) -> Iterator[Objection]:
 _PRINTED = {"cost": 19, "recycle": 19}
 _PRINTED |= dict.fromkeys(("attack", "crits", "defense", "barriers"), 16)
 """The rules that say where these numbers are printed."""
-
-
-def objection(rule: int, text: str, **args: Any) -> Objection:
-    """An objection in words, with the rule it comes from."""
-    return Objection(Message.of(text, "", **args), RULES[rule])
 
 
 def turn_objections(state: Table, seat: int) -> list[Objection]:

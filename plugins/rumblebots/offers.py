@@ -16,6 +16,7 @@ from rumblebots.objections import builds_allowed, check
 from rumblebots.offers_effects import cards_field
 from rumblebots.reading import build_action
 from rumblebots.rules import ENERGIZES, SHOWDOWN_CRYO, SHOWDOWN_STORAGE, TIERS, TOP_TIER, UPGRADE_COST
+from rumblebots.speaking import about
 from rumblebots.state import Table
 from rumblebots.turns import dominant, is_underdog
 
@@ -173,8 +174,7 @@ def _upgrade_offer(state: Table, seat: int) -> Offer:
 def _recycle_offers(state: Table, seat: int) -> Iterator[Offer]:
     for name in state.player(seat).bots:
         face = state.face(name)
-        is_open = is_unnamed(name)
-        action = Action.of("recycle", seat, None, which=name) if is_open else Action.of("recycle", seat, name)
+        action = about("recycle", seat, name)
         label = Message.of("Recycle {card}", card=face.label)
         asks = () if face.recycle is not None else (replace(GAIN, required=True),)
         note = Message("Type what it brings")
@@ -200,7 +200,7 @@ def _end_offers(state: Table, viewer: Viewer) -> Iterator[Offer]:
         label = Message.of("Start round {n}", n=state.round + 1) if state.round < 5 else Message("Start the Showdown")
         note = Message.of("{name} builds first", name=state.name(following.order_from(state.champion)[0]))
         yield Offer(Action.of("end_turn", by), label, note, "right", main=True, group="end")
-    if viewer.role == "seat" or ending is None or len(state.setup.seats) < 3:
+    if viewer.role == "seat" or ending is None or not state.has_second:
         return
     for seat in state.setup.clockwise:
         if seat not in (ending.second, ending.champion):

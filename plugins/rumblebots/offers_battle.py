@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant import Action, Field, Message, Offer, Viewer
 from rumblebots import offers_effects
@@ -10,6 +11,7 @@ from rumblebots.asking import wanted
 from rumblebots.bots import FACTIONS, is_unnamed, tier_of_unnamed
 from rumblebots.kinds import KEEP, SUMS
 from rumblebots.naming import called, candidates, name_offer, names_field
+from rumblebots.speaking import about
 from rumblebots.state import Table
 from rumblebots.totals import has_bunnivatrix, stands, verdict, without_faction
 
@@ -63,8 +65,7 @@ def _flips(state: Table, seat: int, text: str) -> Iterator[Offer]:
     """One tap each: the cards of the deck, and those that one of them may be that nobody named."""
     deck = state.deck(seat)
     for name in deck:
-        action = Action.of("flip", seat, None, which=name) if is_unnamed(name) else Action.of("flip", seat, name)
-        yield Offer(action, Message.of(text, card=state.face(name).label), None, "tag", group="flip")
+        yield Offer(about("flip", seat, name), Message.of(text, card=state.face(name).label), None, "tag", group="flip")
     for tier in sorted({tier_of_unnamed(name) for name in deck if is_unnamed(name)}):
         known, _ = candidates(state, tier)
         for face in known:
@@ -85,8 +86,10 @@ def _challenge(state: Table, seat: int) -> Iterator[Offer]:
     if stand.is_open:
         yield from _defend(state, seat)
     deck = state.deck(seat)
-    if deck and not state.fight.entering:
-        yield _next_flip(state, seat, Message("Flip again") if state.fight.attack else Message("Flip a card"))
+    if deck:
+        label = Message("Flip again") if state.fight.attack else Message("Flip a card")
+        flip = _next_flip(state, seat, label)
+        yield replace(flip, main=not state.fight.entering)  # what enters is resolved first (rule 100)
     yield from _flips(state, seat, "Flip {card}")
     if deck:
         note = Message.of("{name} is out this round", name=name)
@@ -146,7 +149,7 @@ def _contraptions(state: Table, seat: int) -> Iterator[Offer]:
             continue
         kind, text = ("ready", "Turn {card} upright") if name in state.fight.used else ("use", "Use {card}")
         note = Message.of("{name}, nobody has to", name=state.name(seat)) if kind == "use" else None
-        yield Offer(Action.of(kind, seat, name), Message.of(text, card=face.label), note, "turn", group="contraption")
+        yield Offer(about(kind, seat, name), Message.of(text, card=face.label), note, "turn", group="contraption")
 
 
 def _totals(state: Table, viewer: Viewer) -> Iterator[Offer]:

@@ -9,6 +9,7 @@ from rumblebots.bots import BECOMES, is_unnamed
 from rumblebots.kinds import AMOUNT, CELL, REASON, TIERS_UP
 from rumblebots.places import is_transforming
 from rumblebots.rules import FINALE
+from rumblebots.speaking import about
 from rumblebots.state import Table
 
 SUM_WORDS: tuple[tuple[str, Message], ...] = (
@@ -64,7 +65,7 @@ def in_battle(state: Table, viewer: Viewer) -> Iterator[Offer]:
         if state.face(name).has("reboot"):
             label = Message.of("{card} reboots", card=state.face(name).label)
             note = Message("Under the deck, out of the gang")
-            yield Offer(_about("reboot", by, name), label, note, "loop", group="effect")
+            yield Offer(about("reboot", by, name), label, note, "loop", group="effect")
     for what, text in SUM_WORDS:
         action = Action.of("adjust", by, what=what, amount=1)
         yield Offer(action, text, Message("An ability"), "plus", asks=(AMOUNT, REASON), group="adjust")
@@ -157,10 +158,6 @@ def _out_of_a_gang(state: Table, by: int | None, gangs: Sequence[str]) -> Iterat
     note = Message("For the rest of the game")
     action = Action.of("put", by, to="recycling")
     yield Offer(action, Message("A Bot is trashed"), note, "recycle", asks=asks, group="effect")
-
-
-def _about(kind: str, by: int | None, name: str) -> Action:
-    return Action.of(kind, by, None, which=name) if is_unnamed(name) else Action.of(kind, by, name)
 
 
 def which(state: Table, cards: Sequence[str]) -> Field:

@@ -11,8 +11,9 @@ from rumblebots.building import reveal
 from rumblebots.clash import challenging
 from rumblebots.effects import joined_gang
 from rumblebots.gangs import discarded, under_way
-from rumblebots.places import left_gangs, lifted, meant, named, now_called, received, settled, tier_of, whereis
+from rumblebots.places import left_gangs, lifted, named, received, settled, tier_of, unnamed_again, whereis
 from rumblebots.rules import TIERS
+from rumblebots.speaking import meant, spoken_of
 from rumblebots.state import Table
 from rumblebots.turns import build_phase, is_dominated, resumed, started
 
@@ -100,22 +101,17 @@ def told_name(state: Table, action: Action) -> str:
 def tell(state: Table, action: Action) -> Table:
     """A card that lies open is named, or was another one than it was taken for."""
     told, name = str(action.data["which"]), told_name(state, action)
-    which = now_called(state, told) if is_unnamed(told) else told
+    which = spoken_of(state, action) if is_unnamed(told) else told
     if told != which == name:
         return state
     if which == name:
         raise IllegalAction("It is called so already.")
     if whereis(state, which) is None:
         raise IllegalAction("This card is not on the table any more.")
-    if whereis(state, name) is None and not which.startswith("?"):
+    if whereis(state, name) is None and not is_unnamed(which):
         tier = tier_of(state, which) or 0
-        state, which = _unnamed_again(state, which, tier)
+        state, which = unnamed_again(state, which, tier)
     return named(state, which, name)
-
-
-def _unnamed_again(state: Table, which: str, tier: int) -> tuple[Table, str]:
-    fresh = f"?{tier}-{state.fresh}"
-    return named(state.but(fresh=state.fresh + 1), which, fresh), fresh
 
 
 def direction(state: Table, action: Action) -> Table:

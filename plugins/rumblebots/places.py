@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from assistant import Action, IllegalAction, Json, Message, frozen, put
+from assistant import IllegalAction, Json, Message, frozen, put
 from rumblebots.bots import BECOMES, UNNAMED, is_unnamed, tier_of_unnamed
 from rumblebots.records import Battle, Player, Scanned
 from rumblebots.rules import ROW
 from rumblebots.state import Table
 
-OWN = ("flip", "recycle")
-"""Kinds that are about a card of the acting seat."""
 Where: TypeAlias = tuple[str, int, int]
 """A word and up to two numbers: `bots` seat, `lab` tier place, `recycling`, `transformations`, `box`."""
 
@@ -32,59 +30,10 @@ def whereis(state: Table, name: str) -> Where | None:
     return None
 
 
-def meant(state: Table, action: Action) -> str:
-    """The card an action is about: a card of the deck, or the name of one that lies open but that nobody named.
-
-    Raises IllegalAction if it says neither, or a name of nothing on the table.
-    """
-    if action.card is not None:
-        return action.card
-    which = action.data.get("which")
-    if not isinstance(which, str) or not which:
-        raise IllegalAction("Say which card.")
-    if is_unnamed(which):
-        return now_called(state, which, action.seat if action.kind in OWN else None)
-    catalog = state.book.catalog
-    if which not in catalog.by_id and catalog.called(which):
-        return catalog.copy(which).name
-    state.face(which)
-    return which
-
-
-def now_called(state: Table, which: str, seat: int | None = None) -> str:
-    """What a card is called by now that nobody had named when it was spoken of; `seat`: whose card it has to be.
-
-    It was named since, or, after a correction, another card of its tier came to the seat in its place. Raises
-    IllegalAction for a card that is gone.
-    """
-    where = whereis(state, which)
-    if where is not None and (seat is None or where[0] == "bots"):
-        return which
-    name = state.found.get(which, "")
-    if name and (whereis(state, name) is not None if seat is None else state.owner(name) == seat):
-        return name
-    if seat is not None:
-        tier = tier_of_unnamed(which)
-        away = () if state.battle is None else (*state.battle.attack, *state.battle.defense, *state.battle.discards)
-        alike = [bot for bot in state.player(seat).bots if tier_of(state, bot) == tier and bot not in away]
-        named_since = [bot for bot in alike if bot in state.found.values()]
-        stands_in = next(iter([*named_since, *alike]), None)
-        if stands_in is not None:
-            return stands_in
-    if where is None:
-        raise IllegalAction("This card is not on the table any more.")
-    return which
-
-
 def is_transforming(state: Table, name: str) -> bool:
     """May this card transform, as far as anybody told its words?"""
     face = state.face(name)
     return face.has("transformation") or face.design in BECOMES
-
-
-def says_card(action: Action) -> bool:
-    """Does the action say which card?"""
-    return action.card is not None or bool(action.data.get("which"))
 
 
 def with_unnamed(state: Table, tier: int) -> tuple[Table, str]:
@@ -159,6 +108,12 @@ def named(state: Table, unnamed: str, name: str) -> Table:
 def with_told(state: Table, name: str, values: Mapping[str, Json]) -> Table:
     """The state after somebody told what is printed on a card that nobody named."""
     return state.but(told=frozen({**state.told, name: {**state.told.get(name, {}), **values}}))
+
+
+def unnamed_again(state: Table, name: str, tier: int) -> tuple[Table, str]:
+    """The state in which nobody says any more which card this one is, and what it is called since."""
+    state, fresh = with_unnamed(state, tier)
+    return named(state, name, fresh), fresh
 
 
 def replaced_in_row(state: Table, tier: int, place: int) -> Table:

@@ -28,6 +28,18 @@ class Scanned:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Crystals that came to a seat or left it, and why."""
+
+    what: str
+    """`winner` or `second` of a battle, `adjust`, `told` (counted at the table), `uncounted`."""
+    amount: int
+    round: int
+    text: str = ""
+    """A person's reason, for what somebody adjusted."""
+
+
 @dataclass(frozen=True)
 class Player(Changeable):
     """What belongs to one seat."""
@@ -36,6 +48,8 @@ class Player(Changeable):
     storage: int = 0
     reactor: int = 0
     cryo: int = 0
+    gains: tuple[Gain, ...] = ()
+    """Where the crystals came from; the sum is what lies in the three places."""
     bots: tuple[str, ...] = ()
     """All cards owned, Contraptions included, in the order they came."""
     built: tuple[str, ...] = ()
@@ -81,7 +95,6 @@ class Clash:
     faction: str = ""
     why: str = ""
     """How it ended: `attack`, `crits`, `table`, or `empty`, `gives_up`, `loop`, `left`."""
-    gang: tuple[str, ...] = ()
     is_out: int | None = None
     """The seat that surrendered with it."""
 
@@ -122,9 +135,15 @@ class Ending:
     champion: int
     second: int | None
     before: tuple[Player, ...]
-    prizes: tuple[tuple[int, int], ...] = ()
-    """Seat and crystals from the round space."""
+    prize: int = 0
+    """Crystals of the round space that the Champion got."""
+    second_prize: int = 0
     story: tuple[Clash, ...] = ()
-    out: tuple[int, ...] = ()
-    space: int = 0
-    """Crystals that lay on the round space."""
+
+    @property
+    def prizes(self) -> dict[int, int]:
+        """What each seat got of the round space."""
+        found = {self.champion: self.prize}
+        if self.second is not None:
+            found[self.second] = found.get(self.second, 0) + self.second_prize
+        return {seat: count for seat, count in found.items() if count}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from assistant import Message, Rule
+from typing import Any
+
+from assistant import Message, Objection, Rule
 
 ROUNDS = 6
 SHOWDOWN = 6
@@ -163,5 +165,16 @@ _WORDS: dict[int, str] = {
     130: "Hextic has 2 critical hits at tier 3 and 3 at tier 4.",
 }
 
+
+def each_space(players: int) -> int:
+    """Crystals on each space of the track but the last one (rules 7 and 8)."""
+    return PRIZE if players == 2 else PRIZE + SECOND_PRIZE
+
+
 RULES: dict[int, Rule] = {number: Rule("rumblebots", number, Message(text)) for number, text in _WORDS.items()}
 """Every line of the checklist by its number."""
+
+
+def objection(rule: int, text: str, **args: Any) -> Objection:
+    """An objection in words, with the rule it comes from."""
+    return Objection(Message.of(text, "", **args), RULES[rule])

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from assistant import Json, Setup, Snapshot, nothing, put
 from rumblebots.bots import STARTERS, TRACK, UNNAMED, Book, Face, group_of
 from rumblebots.records import Battle, Ending, Player
-from rumblebots.rules import CRYSTALS, DECKS, PRIZE, ROUNDS, ROW, SECOND_PRIZE, SHOWDOWN, TIERS
+from rumblebots.rules import CRYSTALS, DECKS, ROUNDS, ROW, SHOWDOWN, TIERS, each_space
 
 Phase = Literal["build", "battle", "end", "over"]
 
@@ -82,6 +82,11 @@ class Table(Snapshot):
     def with_battle(self, **changes: Any) -> Table:
         """The state with something of the battle changed."""
         return self.but(battle=self.fight.but(**changes))
+
+    @property
+    def has_second(self) -> bool:
+        """Does the second take a prize: of three or four players (rules 93 and 94)?"""
+        return len(self.setup.seats) > 2
 
     @property
     def is_showdown(self) -> bool:
@@ -172,7 +177,7 @@ def _next(setup: Setup, seat: int, way: str) -> int:
 def opening(setup: Setup) -> Table:
     """The table as it is laid out for the first round (rules 1 to 15); seat 1 has the token until told otherwise."""
     count, book = len(setup.seats), Book(setup.catalog)
-    each = PRIZE if count == 2 else PRIZE + SECOND_PRIZE
+    each = each_space(count)
     copies = {card_id: book.ids_of(card_id) if card_id in setup.catalog.by_id else [] for card_id in STARTERS}
     players, fresh = [], 1
     for place in range(count):

@@ -115,7 +115,7 @@ def clash_over(state: Table, why: str, *, has_won: bool, faction: str = "") -> C
     }
     challenger = fight.challenger if fight.challenger is not None else fight.champion
     out = fight.champion if has_won and not _will_have_cards(state) else None if has_won else challenger
-    return Clash(fight.champion, challenger, has_won, **totals, faction=faction, why=why, gang=fight.attack, is_out=out)
+    return Clash(fight.champion, challenger, has_won, **totals, faction=faction, why=why, is_out=out)
 
 
 def _will_have_cards(state: Table) -> bool:

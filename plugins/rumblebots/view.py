@@ -22,7 +22,7 @@ LINE is `{"points", "text": MESSAGE, "rule": RULE}`; SUM is `{"total", "at_least
      "recycling": [CARD], "transformations": [CARD],
      "seats": {"1": {"name", "here", "status": MESSAGE, "role": "builds"|"done"|"waits"|"champion"|"attacks"|"next"|
          "out"|"beaten"|"chooses"|"winner"|"second"|"left"|"", "crystals", "storage", "reactor", "cryo", "tier",
-         "crystal_lines": [LINE],
+         "crystal_lines": [LINE] (where they came from), "crystal_places": [LINE] (where they lie),
          "place": 1.. (by crystals), "behind": n, "underdog": bool, "scraps": SUM, "bots": n,
          "cards": [CARD + {"new": bool, "where": "deck"|"attack"|"defense"|"discard"|"ready"|"used"|""}],
          "hand": {"count", "tiers": {"1": n}},
@@ -66,7 +66,7 @@ from rumblebots.ledger import scraps
 from rumblebots.objections import check
 from rumblebots.offers import limits
 from rumblebots.reading import build_action
-from rumblebots.rules import CRYSTALS, DOMINANCE, LONG_TRACK, ROUNDS, TIERS
+from rumblebots.rules import CRYSTALS, DOMINANCE, LONG_TRACK, ROUNDS, TIERS, each_space
 from rumblebots.state import Table
 from rumblebots.turns import behind, dominant
 
@@ -134,7 +134,7 @@ def where(state: Table) -> list[Message]:
 
 def _track(state: Table) -> list[Json]:
     found: list[Json] = []
-    each = 2 if len(state.setup.seats) == 2 else 3
+    each = each_space(len(state.setup.seats))
     for number in range(1, ROUNDS + 1):
         is_past = number < state.round or (number == state.round and state.phase in ("end", "over"))
         word = "past" if is_past else "now" if number == state.round else "crown" if number == ROUNDS else "next"
@@ -212,7 +212,7 @@ def _ending(state: Table) -> dict[str, Json] | None:
         "champion": ending.champion,
         "second": ending.second,
         "moves": {
-            "prizes": {str(seat): count for seat, count in ending.prizes},
+            "prizes": {str(seat): count for seat, count in ending.prizes.items()},
             "cooled": {str(seat): ending.before[seat - 1].reactor if is_moved else 0 for seat in seats},
             "thawed": champion.cryo + champion.reactor if is_moved else 0,
         },

@@ -181,7 +181,7 @@ def _prize(state: Table) -> dict[str, Json]:
         return {"first": 0, "second": 0}
     space = state.track[state.round - 1]
     first = min(PRIZE, space)
-    second = min(SECOND_PRIZE, space - first) if len(state.setup.seats) > 2 else 0
+    second = min(SECOND_PRIZE, space - first) if state.has_second else 0
     return {"first": first, "second": second}
 
 
@@ -204,11 +204,15 @@ def clash(state: Table, entry: Clash) -> Json:
 
 def _clash_words(state: Table, entry: Clash) -> Message:
     told: dict[str, Any] = {"name": state.name(entry.challenger), "n": entry.attack, "m": entry.defense}
-    if entry.why == "left":
+    if entry.has_won and entry.why == "left":
         return Message.of("{name} takes the title: the Champion left.", name=told["name"])
+    if entry.has_won and entry.why in ("gives_up", "empty", "loop"):
+        return Message.of("{name} takes the title: the Champion gave up.", name=told["name"])
     if entry.has_won and entry.why == "crits":
         text = "{name}: {n} critical hits, {m} needed: new Champion"
         return Message.of(text, name=told["name"], n=entry.crits, m=entry.crits_needed)
+    if entry.has_won and entry.why == "table":
+        return Message.of("{name}: {n} attack against {m}: new Champion, as the table says", **told)
     if entry.has_won:
         return Message.of("{name}: {n} attack against {m}: new Champion", **told)
     if entry.why == "loop":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assistant import Json, Message, ScoreLine
+from rumblebots import crystals
 from rumblebots.bots import is_unnamed
 from rumblebots.ledger import places, scraps
 from rumblebots.rules import RULES
@@ -42,7 +43,8 @@ def seat(state: Table, number: int) -> dict[str, Json]:
         "role": role,
         "status": status_of(state, number, role).json(),
         "crystals": player.crystals,
-        "crystal_lines": [
+        "crystal_lines": [line.json() for line in crystals.lines(player)],
+        "crystal_places": [
             ScoreLine(count, label, RULES[rule]).json()
             for count, label, rule in (
                 (player.storage, Message("Storage"), 92),
@@ -157,7 +159,7 @@ _STATUS: dict[str, Message] = {
 def status_of(state: Table, number: int, role: str) -> Message:
     """What a seat is doing, in words."""
     if state.phase == "end" and state.ending is not None:
-        prize = dict(state.ending.prizes).get(number)
+        prize = state.ending.prizes.get(number)
         if prize and role in ("champion", "second"):
             return Message.of("{role}, +{n}", role=_STATUS[role], n=prize)
     return _STATUS.get(role, Message(""))

@@ -8,13 +8,16 @@ from typing import Any
 from assistant import Action, IllegalAction, Json, Message, Viewer
 from rumblebots.bots import FACTIONS, FILLED, TRAIT, WAYS
 from rumblebots.building import row_place, source_of
+from rumblebots.choosing import places
 from rumblebots.clash import gone_on, kept, side_of
+from rumblebots.gangs import one_of
 from rumblebots.kinds import CHANGED_WORDS
 from rumblebots.objections import where_words
 from rumblebots.overruling import told_name
-from rumblebots.places import meant, now_called, says_card, settled
+from rumblebots.places import settled, whereis
 from rumblebots.play import apply
 from rumblebots.rules import UPGRADE_COST
+from rumblebots.speaking import meant, says_card, spoken_of
 from rumblebots.state import Table
 from rumblebots.totals import verdict
 
@@ -168,12 +171,22 @@ def _surrender(state: Table, action: Action) -> Message:
 
 
 def _adjust(state: Table, action: Action) -> Message:
-    amount, what = action.data["amount"], WHAT_WORDS[str(action.data["what"])]
-    signed = f"+{amount}" if isinstance(amount, int) and amount > 0 else str(amount).replace("-", "−")
+    amount, what = _changed_by(state, action), WHAT_WORDS[str(action.data["what"])]
+    signed = f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
     who = _name(state, action)
     if who:
         return Message.of("{who}: {n} {what}", who=who, n=signed, what=what)
     return Message.of("{n} {what}", n=signed, what=what)
+
+
+def _changed_by(state: Table, action: Action) -> int:
+    """By how much a number really changed: no more crystals than there are, no tier above the highest."""
+    what, seat, amount = action.data["what"], action.seat, action.data["amount"]
+    assert isinstance(amount, int)  # its field is a whole number
+    if seat is None or what not in ("crystals", "tier"):
+        return amount
+    old, new = state.player(seat), apply(state, action).player(seat)
+    return new.crystals - old.crystals if what == "crystals" else new.tier - old.tier
 
 
 def _total(state: Table, action: Action) -> Message:
@@ -181,9 +194,13 @@ def _total(state: Table, action: Action) -> Message:
 
 
 def _put(state: Table, action: Action) -> Message:
-    after = apply(state, action)
-    name = meant(state, action)
-    return Message.of("{card} now {where}", card=state.face(name).label, where=where_words(after, name))
+    """Where a card lies now: in a battle which pile of its owner, not just with whom it is."""
+    after, name = apply(state, action), meant(state, action)
+    card, place = state.face(name).label, dict(places(after)).get(action.data["to"])
+    where = whereis(after, name)
+    if place is not None and (where is None or (where[0] == "bots" and after.battle is not None)):
+        return Message.of("{card} now lies here: {place}", card=card, place=place)
+    return Message.of("{card} now {where}", card=card, where=where_words(after, name))
 
 
 def _simple(text: str) -> Callable[[Table, Action], Message]:
@@ -202,7 +219,7 @@ def _recover(state: Table, action: Action) -> Message:
 
 
 def _transform(state: Table, action: Action) -> Message:
-    old = state.face(str(action.data["old"])).label if str(action.data["old"]) in state.known() else action.data["old"]
+    old = state.face(one_of(state, str(action.data["old"]), state.player(action.seat or 1).bots)).label
     return Message.of("{name}: {old} becomes {card}", name=_name(state, action), old=old, card=_card(state, action))
 
 
@@ -212,7 +229,7 @@ def _tell(state: Table, action: Action) -> Message:
 
 
 def _numbers(state: Table, action: Action) -> Message:
-    card = state.face(now_called(state, str(action.data["which"]))).label
+    card = state.face(spoken_of(state, action)).label
     told: Message | str = ""
     for what in FILLED:
         value = action.data.get(what)

@@ -172,6 +172,39 @@ def test_rule_84_the_new_defense_and_what_it_falls_to(clash):
     assert (play.battle()["defense"]["defense"]["total"], play.battle()["need"]["crits"]) == (8, 5)
 
 
+def test_the_story_tells_by_which_of_the_two_ways_a_clash_was_won(clash, say):
+    for card, why, words in (
+        ("titan-toaster", "attack", "Jack: 9 attack against 1: new Champion"),
+        ("thrash-panda", "crits", "Jack: 4 critical hits, 4 needed: new Champion"),
+    ):
+        play = clash("bulby", [card, "andruid"], card, third=["mechchicken"])
+        play.do("total", None, what=why, value=9 if why == "attack" else 4)
+        if why == "crits":
+            play.do("total", None, what="attack", value=0)
+        play.do("defend", 2, keep=[card])
+        (told,) = play.battle()["story"]
+        assert (told["why"], say(told["text"])) == (why, words)
+
+
+def test_the_story_says_where_the_title_went_without_being_won(clash, say):
+    def told(play):
+        return say(play.battle()["story"][-1]["text"])
+
+    given_up = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    given_up.do("surrender", 1, anyway=True)
+    assert told(given_up) == "Jack takes the title: the Champion gave up."
+    left = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    left.leave(1)
+    assert told(left) == "Jack takes the title: the Champion left."
+    overruled = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    attack = overruled.battle()["attack"]["attack"]["total"]
+    overruled.do("defend", 2, keep=["andruid"], anyway=True)
+    assert told(overruled) == f"Jack: {attack} attack against 10: new Champion, as the table says"
+    challenger_left = clash("boiler-behemoth", ["andruid", "bulby"], "andruid")
+    challenger_left.leave(2)
+    assert told(challenger_left) == f"Jack: {attack} attack against 10: surrenders"
+
+
 def test_rule_85_the_player_after_the_new_champion_challenges(clash):
     play = clash("bulby", ["rocket-bill"], "rocket-bill", rest=["andruid"])
     play.do("defend", 2, faction="warfare")
@@ -291,6 +324,13 @@ def test_rule_93_second_can_be_corrected_and_the_crystal_moves(ended):
     assert play.view()["crystals"]["total"] == 30
 
 
+def test_rule_93_a_second_without_a_prize_is_corrected_without_one(ended):
+    play = ended(track={"2": 2})
+    play.do("second", None, None, to=2)
+    assert [play.seat(seat)["storage"] for seat in (1, 2, 3)] == [2, 0, 0]
+    assert play.view()["ending"]["second"] == 2
+
+
 def test_rule_93_and_a4_the_house_may_say_that_only_a_failed_challenger_is_second(table):
     for option, second in (("out", 1), ("failed", 3)):
         play = table(3, second=option).fight({1: ["bulby"], 2: ["rocket-bill"], 3: ["wrench-toast"]}, **WAY)
@@ -307,6 +347,7 @@ def test_rule_94_two_players_have_no_second_prize(table):
     play.do("flip", 2, "bulby")
     play.do("end_turn")
     assert play.view()["ending"]["moves"]["prizes"] == {"1": 2}
+    assert (play.view()["ending"]["second"], play.seat(2)["role"]) == (None, "out")
     assert play.against("second", None, to=2) == [94]
     assert play.offers("table", "second") == []
 
@@ -351,6 +392,7 @@ def test_rule_99_and_a28_energized_goes_by_the_reactor_also_in_defense(table, re
 def test_rule_100_and_a26_a27_enter_is_asked_first(clash):
     play = clash("boiler-behemoth", ["grr-howdy", "bulby"], "grr-howdy")
     assert play.battle()["entering"]["title"] == "Grr-Howdy"
+    assert [str(offer.label) for offer in play.offers(2) if offer.main] == ["Grr-Howdy has entered"]
     assert play.offers(2, "resolved")
     play.do("resolved", 2)
     assert play.battle()["entering"] is None

@@ -126,6 +126,16 @@ def test_rule_50_and_a16_an_empty_deck_leaves_the_place_empty(turn):
     assert [place["state"] for place in places] == ["empty", "open", "open", "open"]
 
 
+def test_rule_50_a_card_told_to_lie_in_an_empty_place_is_no_longer_where_it_was_thought_to_lie(turn):
+    play = turn(5, decks={"1": 0})
+    play.do("build", 1, None, tier=1, place=1, cost=0)
+    play.do("reveal", None, "kettle-scout", tier=1, place=3)
+    assert play.against("reveal", None, "kettle-scout", tier=1, place=1) == [50, 50]
+    play.do("reveal", None, "kettle-scout", tier=1, place=1, anyway=True)
+    states = [place["state"] for place in play.view()["lab"]["tiers"][0]["places"]]
+    assert (play.state.lab_place("kettle-scout"), states) == ((1, 1), ["card", "open", "empty", "open"])
+
+
 def test_rule_51_building_from_the_hand_replaces_nothing(turn):
     play = turn(5, storage={"1": 1})
     play.do("energize", 1, use="scan", tier=1)
@@ -266,6 +276,16 @@ def test_rule_64_scanned_cards_cost_and_count_as_builds(turn):
     assert play.against("build", 1, "rocket-bill", from_="hand") == [48]
 
 
+def test_rule_64_a_card_told_to_come_from_the_hand_leaves_the_row_where_it_was_thought_to_lie(turn):
+    play = turn(4, storage={"1": 1})
+    play.do("reveal", None, "kettle-scout", tier=1, place=2)
+    play.do("energize", 1, use="scan", tier=1)
+    assert play.against("build", 1, "kettle-scout", from_="hand") == [46]
+    play.do("build", 1, "kettle-scout", from_="hand", anyway=True)
+    assert (play.cards(1)[-1], play.seat(1)["hand"]["count"]) == ("Kettle Scout", 1)
+    assert [place["state"] for place in play.view()["lab"]["tiers"][0]["places"]] == ["open"] * 4
+
+
 def test_rule_65_scanned_cards_go_back_under_their_decks(turn):
     play = turn(4, storage={"1": 1})
     play.do("energize", 1, use="scan", tier=1)
@@ -306,4 +326,4 @@ def test_rule_68_after_everybody_the_battle_starts(turn):
 def test_a31_scraps_have_no_cap(turn):
     play = turn(3)
     play.do("adjust", 1, what="scraps", amount=40)
-    assert play.scraps(1) == 43
+    assert (play.scraps(1), play.seat(1)["scraps"]["lines"][-1]["rule"]["number"]) == (43, 28)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from assistant import IllegalAction
+
 WAY = {"direction": "clockwise"}
 
 
@@ -119,6 +123,26 @@ def test_a_borrowed_bot_that_went_home_is_its_owners_own_again(clash):
     play.do("recover", 3, cards=["rocket-bill"])
     play.do("flip", 3, "rocket-bill")
     assert play.battle()["attack"]["cards"][0]["borrowed"] is False
+
+
+@pytest.mark.parametrize("what", ["crystals", "scraps", "tier"])
+def test_what_belongs_to_a_player_is_changed_for_a_player_alone(table, what):
+    with pytest.raises(IllegalAction, match="Say whose it is"):
+        table(3).do("adjust", None, what=what, amount=1)
+
+
+def test_a_card_named_without_its_place_lies_in_the_first_place_of_its_tier_that_nobody_named(table):
+    play = table(3)
+    play.do("now", None, None, tier={"1": 2})
+    for card in ("kettle-scout", "pengutron", "frystoise"):
+        play.do("reveal", None, card)
+    assert [play.state.lab_place(card) for card in ("kettle-scout", "pengutron", "frystoise")] == [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+    ]
+    with pytest.raises(IllegalAction, match="Say which row"):
+        play.do("reveal", None, None)
 
 
 def test_no_more_crystals_go_back_than_lie_there(table):

@@ -60,7 +60,7 @@ def test_what_is_wanted_comes_first_among_the_offers_in_the_views_order(clashing
 def test_each_place_of_a_seats_crystals_says_by_which_rule_they_lie_there(table, say):
     play = table(3)
     play.do("now", None, None, storage={"1": 4}, reactor={"1": 2}, cryo={"1": 1})
-    lines = play.seat(1)["crystal_lines"]
+    lines = play.seat(1)["crystal_places"]
     assert [(line["points"], say(line["text"]), line["rule"]["number"]) for line in lines] == [
         (4, "Storage", 92),
         (2, "Reactor", 61),
@@ -107,3 +107,45 @@ def test_a_card_of_the_hand_is_asked_for_by_itself(table):
     play.do("now", None, None, round=3, turn=1, champion=1, hands={"1": ["t1-05", 1]})
     groups = [offer.group for offer in play.offers(1) if offer.action.data.get("from") == "hand"]
     assert groups[:2] == ["hand-1", "hand-2"]
+
+
+@pytest.mark.parametrize(
+    ("what", "amount", "told"),
+    [
+        ("crystals", 20, "Lisa: +15 crystals (Oogle)"),
+        ("crystals", -9, "Lisa: −2 crystals (Oogle)"),
+        ("crystals", 3, "Lisa: +3 crystals (Oogle)"),
+        ("tier", 9, "Lisa: +2 Workshop tier (Oogle)"),
+        ("tier", -9, "Lisa: −1 Workshop tier (Oogle)"),
+        ("scraps", -9, "Lisa: −9 scraps (Oogle)"),
+    ],
+)
+def test_the_log_tells_by_how_much_a_number_really_changed(table, what, amount, told):
+    play = table(3)
+    play.do("now", None, None, round=2, champion=1, turn=1, storage={"1": 2}, tier={"1": 2}, supply=15)
+    play.do("adjust", 1, what=what, amount=amount, reason="Oogle", anyway=True)
+    assert play.sentence() == told
+
+
+@pytest.mark.parametrize(
+    ("to", "told"),
+    [
+        ("gang/1", "Pengutron now lies here: Gang of Lisa"),
+        ("discard/1", "Pengutron now lies here: Discard pile of Lisa"),
+        ("deck/3", "Pengutron now lies here: Deck of Vincent"),
+        ("under/1", "Pengutron now lies here: Under the deck of tier 1"),
+        ("recycling", "Pengutron now lies in the Recycling Area"),
+        ("lab/1/2", "Pengutron now lies in the row of tier 1"),
+    ],
+)
+def test_the_log_tells_in_which_pile_a_card_was_put(table, to, told):
+    play = table(3).fight({1: ["bulby", "pengutron"], 2: ["andruid"], 3: ["mechchicken"]}, direction="clockwise")
+    play.do("flip", 1, play.card("bulby", 1))
+    play.do("put", None, "pengutron", to=to, anyway=True)
+    assert play.sentence() == told
+
+
+def test_outside_a_battle_a_card_is_simply_with_somebody(table):
+    play = table(3)
+    play.do("put", None, "pengutron", to="seat/2")
+    assert play.sentence() == "Pengutron now is with Jack"

@@ -38,6 +38,17 @@ def test_now_sets_round_phase_turn_crystals_and_tiers_in_one_event(table):
     assert len(play.events) == 1
 
 
+@pytest.mark.parametrize(
+    ("lab", "deck"), [({"1/1": "empty"}, 15), ({"1/1": "open"}, 14), ({"1/1": "pengutron"}, 14), ({"2/1": "empty"}, 14)]
+)
+def test_now_takes_what_lies_in_a_row_from_its_deck_and_gives_back_what_does_not(table, lab, deck):
+    play = table(2)
+    play.do("now", None, None, lab=lab)
+    assert play.view()["lab"]["tiers"][0]["deck"] == deck
+    play.do("now", None, None, lab={"1/1": "open"})
+    assert play.view()["lab"]["tiers"][0]["deck"] == 14
+
+
 def test_now_in_the_middle_of_a_battle(table):
     play = table(3)
     play.do(
@@ -239,7 +250,7 @@ def test_a_card_claimed_twice_lies_where_it_was_seen_last(table):
         ("box", "is in the box"),
         ("transformations", "is in the Transformation deck"),
         ("lab/1/2", "lies in the row of tier 1"),
-        ("under/1", "lies in no open place"),
+        ("under/1", "lies here: Under the deck of tier 1"),
     ],
 )
 def test_any_card_can_be_put_anywhere_by_hand(table, to, where):
@@ -327,6 +338,16 @@ def test_a_card_told_to_two_decks_is_in_the_one_told_last(table):
     play = table(3).fight({1: ["bulby", "andruid"], 2: ["mechchicken"], 3: ["wrench-toast"]}, **NOW)
     play.do("put", None, "andruid", to="deck/2")
     assert (play.cards(1), play.cards(2)) == (["Bulby"], ["Mechchicken", "Andruid"])
+
+
+def test_who_leaves_in_mid_battle_is_not_second(table):
+    play = table(3).fight({1: ["boiler-behemoth"], 2: ["bulby"], 3: ["mechchicken"]}, **NOW)
+    play.do("flip", 1, "boiler-behemoth")
+    play.do("flip", 2, play.card("bulby", 2))
+    play.do("end_turn")
+    play.leave(3)
+    assert (play.view()["phase"], play.view()["ending"]["second"]) == ("end", 2)
+    assert [play.seat(seat)["storage"] for seat in (1, 2, 3)] == [2, 1, 0]
 
 
 def test_a_second_who_leaves_keeps_the_crystal_and_the_round_goes_on(table):

@@ -226,6 +226,70 @@ def test_numbers_told_of_a_bot_that_a_correction_names_are_learned_of_the_card(o
     assert (face.cost, face.defense, face.barriers) == (1, 0, 0)
 
 
+@pytest.fixture
+def built(own):
+    """Lisa, Jack and Vincent each build the same place of the row, and nobody says what they build."""
+    play = own()
+    for seat in (1, 2, 3):
+        play.do("build", seat, None, from_="lab", tier=1, place=1, cost=0)
+        play.do("end_turn")
+    return play, [play.state.player(seat).bots[-1] for seat in (1, 2, 3)]
+
+
+def naming(play, name):
+    """The button that names this card, tapped for one that its owner calls Aerobot."""
+    (offer,) = [offer for offer in play.offers(kind="tell") if offer.action.data["which"] == name]
+    return Action.of("tell", None, "t1-09", **offer.action.data)
+
+
+def test_a_name_stays_with_the_player_whose_bot_it_was_when_an_earlier_build_is_taken_back(built):
+    play, bots = built
+    play.do("flip", 1, play.card("bulby", 1))
+    play.do("flip", 2, None, which=bots[1])
+    play.do("numbers", 2, which=bots[1], attack=0, crits=0, at={"seat": 2})
+    play.record(naming(play, bots[1]))
+    build = next(event.number for event in play.events if event.action.kind == "build")
+    play.history(Action.of("undo", event=build))
+    assert [play.cards(seat)[3:] for seat in (1, 2, 3)] == [[], ["Aerobot"], ["Tier 1"]]
+
+
+def test_a_name_told_of_a_card_that_its_player_never_had_fits_no_more(built):
+    play, bots = built
+    play.do("flip", 1, None, which=bots[0])
+    play.record(naming(play, bots[0]))
+    build = next(event.number for event in play.events if event.action.kind == "build")
+    flip = next(event.number for event in play.events if event.action.kind == "flip")
+    with pytest.raises(IllegalAction, match="not on the table any more"):
+        play.history(Action.of("undo", event=build, drop=[flip]))
+
+
+def test_a_name_told_of_a_place_of_the_row_stays_with_that_place(own):
+    play = own()
+    play.do("build", 1, None, from_="lab", tier=1, place=2, cost=0)
+    lying = play.state.rows[0][1]
+    play.do("tell", None, "t1-02", which=lying, at={"tier": 1, "place": 2})
+    play.history(Action.of("undo", event=4))
+    assert play.state.lab_place("t1-02") == (1, 2)
+
+
+def test_a_recycled_card_that_is_not_the_players_own_is_none_of_the_row(own):
+    play = own()
+    lying = play.state.rows[0][0]
+    with pytest.raises(IllegalAction, match="not on the table any more"):
+        play.do("recycle", 1, None, which=lying, anyway=True)
+    assert play.state.lab_place(lying) == (1, 1)
+
+
+def test_a_contraption_that_nobody_named_is_used_and_turned_upright_by_its_button(built):
+    play, bots = built
+    play.record(Action.from_json({"kind": "numbers", "seat": 1, "data": {"which": bots[0], "kind": "contraption"}}))
+    play.do("flip", 1, play.card("bulby", 1))
+    for label, where in (("Use a tier 1 card", "used"), ("Turn a tier 1 card upright", "ready")):
+        (offer,) = [offer for offer in play.offers() if str(offer.label) == label]
+        play.record(offer.action)
+        assert play.seat(1)["cards"][-1]["where"] == where
+
+
 def test_naming_a_bot_twice_alike_changes_nothing(own):
     play = own()
     play.do("build", 1, None, tier=1, cost=0)

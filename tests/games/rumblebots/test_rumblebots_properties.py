@@ -10,14 +10,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assistant import Action, IllegalAction, Viewer
+from assistant.table import host
+from assistant.table.timeline import fold
 from assistant.table.values import canonical
 from rumblebots.game import Rumblebots
 from rumblebots.places import tier_of
 from rumblebots.records import Scanned
 from rumblebots.rules import DECKS, TIERS
+from rumblebots.speaking import meant, spoken_of
 from rumblebots.state import Table
 
 GAME = Rumblebots()
+SOME = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 MANY = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -39,19 +43,24 @@ def _next(play, dice: random.Random) -> Action:
     if dice.random() < 0.75 and offers:
         main = [offer for offer in offers if offer.main or offer.action.kind in ("flip", "defend", "end_turn")]
         offer = dice.choice(main if main and dice.random() < 0.7 else offers)
-        data = dict(offer.action.data)
-        for entry in offer.asks:
-            if entry.name in ("amount", "reason", "cell") and offer.action.kind == "adjust":
-                data.update({"amount": dice.choice([-2, -1, 1, 2, 3]), "cell": "storage"})
-                data.pop("reason", None)
-            elif entry.type == "integer":
-                data[entry.name] = dice.randint(0, 6)
-            elif entry.choices:
-                data[entry.name] = [dice.choice(entry.choices)] if entry.type == "words" else dice.choice(entry.choices)
-        if offer.action.kind == "value":
-            return Action.of("value", None, offer.action.card, values={k: v for k, v in data.items() if k != "values"})
-        return Action.of(offer.action.kind, offer.action.seat, offer.action.card, **data)
+        return filled(offer, dice)
     return _odd(play, dice)
+
+
+def filled(offer, dice: random.Random) -> Action:
+    """An offer with what it asks for."""
+    data = dict(offer.action.data)
+    for entry in offer.asks:
+        if entry.name in ("amount", "reason", "cell") and offer.action.kind == "adjust":
+            data.update({"amount": dice.choice([-2, -1, 1, 2, 3]), "cell": "storage"})
+            data.pop("reason", None)
+        elif entry.type == "integer":
+            data[entry.name] = dice.randint(0, 6)
+        elif entry.choices:
+            data[entry.name] = [dice.choice(entry.choices)] if entry.type == "words" else dice.choice(entry.choices)
+    if offer.action.kind == "value":
+        return Action.of("value", None, offer.action.card, values={k: v for k, v in data.items() if k != "values"})
+    return Action.of(offer.action.kind, offer.action.seat, offer.action.card, **data)
 
 
 def _odd(play, dice: random.Random) -> Action:
@@ -132,6 +141,8 @@ def test_a_replay_is_the_game_and_every_total_is_the_sum_of_its_lines(table, see
         for number, seat in view["seats"].items():
             score = board.seats[int(number)]
             assert score.total == sum(line.points for line in score.lines) == seat["crystals"]
+            assert sum(line["points"] for line in seat["crystal_lines"]) == seat["crystals"]
+            assert sum(line["points"] for line in seat["crystal_places"]) == seat["crystals"]
             assert seat["scraps"]["total"] == sum(line["points"] for line in seat["scraps"]["lines"]) >= 0
         if view["battle"]:
             for side, parts in (("attack", ("attack", "crits")), ("defense", ("defense", "barriers"))):
@@ -189,3 +200,47 @@ def test_no_laboratory_card_is_lost_or_won_while_people_keep_to_the_offers(table
 def test_whole_random_games_reach_battles_and_ends(table, seed):
     phases = {play.view()["phase"] for play in evening(table, seed, 2, 150)}
     assert {"build", "battle"} <= phases
+
+
+def lies(state: Table, name: str) -> tuple[str, int]:
+    """With whom a card is, or in which row."""
+    owner, lab = state.owner(name), state.lab_place(name)
+    return ("seat", owner) if owner else ("row", lab[0]) if lab else ("", 0)
+
+
+def told_cards(steps) -> dict[int, tuple[str, int]]:
+    """For each entry that says something of a card that nobody had named: where the card lay that it reached."""
+    found = {}
+    for step in steps:
+        action, state = step.event.action, step.before.state
+        if action.kind in ("tell", "numbers") and str(action.data["which"]).startswith("?"):
+            found[step.event.number] = lies(state, spoken_of(state, action))
+        elif action.kind in ("flip", "recycle") and str(action.data.get("which", "")).startswith("?"):
+            found[step.event.number] = lies(state, meant(state, action))
+    return found
+
+
+@SOME
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 4))
+def test_what_was_told_of_a_card_reaches_no_other_players_card_whatever_is_taken_back_before(table, seed, seats):
+    """It reaches a card of the same player or row, or fits no more and is said: never another's in silence."""
+    *_, play = evening(table, seed, seats, 60, "")
+    before = fold(GAME, play.start, play.events)
+    told = told_cards(before.steps)
+    builds = [event for event in play.events if event.action.kind == "build"]
+    for build in builds:
+        kept = [event for event in play.events if event is not build]
+        for number, place in told_cards(fold(GAME, play.start, kept).steps).items():
+            assert place == told[number], (build.action, play.events[number - 1].action)
+
+
+@SOME
+@given(seed=st.integers(0, 10**6), seats=st.integers(2, 4), deck=st.sampled_from(["sample", ""]))
+def test_every_button_can_be_pressed(table, seed, seats, deck):
+    """What is offered has a meaning, also where the rules object and where nobody named the card."""
+    dice = random.Random(seed)
+    *_, play = evening(table, seed, seats, 40, deck)
+    for offer in GAME.actions(play.state, Viewer.parse("table")):
+        if offer.action.kind == "adjust" or not offer.enabled:
+            continue  # an amount may be too much
+        host.step(GAME, play.position, host.resolve(GAME, play.position, filled(offer, dice)))

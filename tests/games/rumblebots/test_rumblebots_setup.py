@@ -229,7 +229,7 @@ def test_rule_29_crystals_are_storage_reactor_and_cryo_cell(table):
     play = table()
     play.do("now", None, None, storage={"1": 1}, reactor={"1": 2}, cryo={"1": 4})
     assert play.seat(1)["crystals"] == play.board().seats[1].total == 7
-    assert [line.points for line in play.board().seats[1].lines] == [1, 2, 4]
+    assert [line["points"] for line in play.seat(1)["crystal_places"]] == [1, 2, 4]
 
 
 def test_rule_30_scraps_are_lost_at_the_end_of_the_turn(table):
