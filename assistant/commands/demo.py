@@ -19,14 +19,16 @@ from assistant.commands.parts import (
     deck_option,
     game_named,
     house_rules,
+    json_option,
     option_option,
     plugin_options,
 )
 from assistant.commands.serving import LatePress, keep_log, run, show, watch
 from assistant.commands.simulation import demo_of, simulator
-from assistant.commands.speech import note, say
+from assistant.commands.speech import document, note, say
 from assistant.commands.tablet import GivesUp, Hand
 from assistant.eyes import CameraStatus
+from assistant.replay import ending
 from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import Action
@@ -91,8 +93,16 @@ class Film:
 @option_option
 @data_option
 @plugin_options
+@json_option
 def demo(
-    game: str, once: bool, speed: float | None, port: int, no_browser: bool, deck: str, options: tuple[str, ...]
+    game: str,
+    once: bool,
+    speed: float | None,
+    port: int,
+    no_browser: bool,
+    deck: str,
+    options: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Watch a table play GAME to its end: simulated hands lay printed cards before the camera.
 
@@ -121,8 +131,9 @@ def demo(
             stage(assistant, session, steps, film, speed=pace, patience=inf, gives_up=stand_still)
         if once:
             play_once(assistant, session, film, port)
+            tell(session, as_json)
         else:
-            play_on(assistant, session, port, not no_browser)
+            play_on(assistant, session, port, not no_browser, as_json)
     finally:
         plugins.close()
         store.close()
@@ -167,7 +178,7 @@ def stand_still(why: Message) -> None:
 
 
 def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> None:
-    """Serve until the game or the film is over; print the scoreboard. Raises Undecided where that is not the end."""
+    """Serve until the game or the film is over. Raises Undecided where the film's end is not the game's."""
     from assistant.dashboard import create_app
     from assistant.dashboard.serve import Service
 
@@ -185,7 +196,6 @@ def play_once(assistant: Assistant, session: Session, film: Film, port: int) -> 
         service.stop()
     if not is_final(session):
         raise undecided(session.revision, film.why)
-    tell(session)
 
 
 def undecided(events: int, why: Message | None) -> Undecided:
@@ -198,12 +208,12 @@ def undecided(events: int, why: Message | None) -> Undecided:
     return Undecided(Message.of(text, many=many, n=events))
 
 
-def play_on(assistant: Assistant, session: Session, port: int, opens_browser: bool) -> None:
+def play_on(assistant: Assistant, session: Session, port: int, opens_browser: bool, as_json: bool) -> None:
     """Serve until somebody stops it; the finished table stays open."""
 
     def begin(service: Service) -> None:
         url = f"{service.url}/sessions/{session.id}"
-        say("The table is at {url} (Ctrl+C ends it).", url=url)
+        (note if as_json else say)("The table is at {url} (Ctrl+C ends it).", url=url)
         if opens_browser:
             show(url)
         look(assistant, session)
@@ -213,7 +223,7 @@ def play_on(assistant: Assistant, session: Session, port: int, opens_browser: bo
     def hear(number: int, revision: int, tick: int) -> None:
         if is_final(session) and not told.is_set():
             told.set()
-            tell(session)
+            tell(session, as_json)
 
     assistant.subscribe(hear)
     try:
@@ -240,7 +250,10 @@ def is_final(session: Session) -> bool:
     return score is not None and score.final
 
 
-def tell(session: Session) -> None:
-    """The scoreboard, with every point's reason."""
+def tell(session: Session, as_json: bool) -> None:
+    """The scoreboard, with every point's reason; as JSON the end of the game as a replay tells it."""
+    if as_json:
+        document(ending(session, TABLE).json())
+        return
     names = {str(seat.number): seat.name for seat in session.position.setup.seats}
     tell_scores(session.envelope(TABLE)["scoreboard"], names)
