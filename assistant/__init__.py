@@ -15,7 +15,7 @@ from assistant.table.sheets import ScoreRow, ScoreTable, Section
 from assistant.table.sighting import Lying, Proposal, Showing, Sighting
 from assistant.table.snapshot import Changeable, Snapshot, put
 from assistant.table.tag import Tag
-from assistant.table.telling import told_by_seat, told_count
+from assistant.table.telling import number_told, told_by_seat, told_count
 from assistant.table.values import EMPTY, Json, frozen, nothing
 from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer
 
@@ -70,6 +70,7 @@ __all__ = [
     "hookimpl",
     "load_catalog",
     "nothing",
+    "number_told",
     "put",
     "told_by_seat",
     "told_count",

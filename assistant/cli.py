@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from assistant.commands import checkup, demo, facts, history, paper, printer, seeing, serving
+from assistant.commands import author, checkup, demo, facts, history, paper, printer, seeing, serving
 from assistant.commands.parts import Choices, data_option, plugin_options
 from assistant.table.errors import TableError
 from assistant.vision import environment
@@ -88,6 +88,7 @@ COMMANDS: tuple[click.Command, ...] = (
     history.export,
     history.import_,
     checkup.doctor,
+    author.new_game,
 )
 for command in COMMANDS:
     command_line.add_command(command)

@@ -75,7 +75,9 @@ class Evening:
             assert not self.game.actions(start.state, GUEST), "a guest is offered an action"
             for _ in range(steps):
                 self._step()
+            self._somebody_leaves()
             self._look_at_everything()
+            self.looks = all_looks(self.game, self.session.position)
             canonical(self.game.now_form(self.session.position.state, TABLE)[1])
             for viewer in everybody(self.players):
                 choices_told(self.game, self.session.position.state, viewer)
@@ -105,6 +107,15 @@ class Evening:
         self.looks = all_looks(self.game, self.session.position)
         again = host.step(self.game, before, event.action)
         assert all_looks(self.game, again) == self.looks, f"{chosen.action} twice gives two states"
+
+    def _somebody_leaves(self) -> None:
+        """One goes home early, where the game lets them: the others see the table, and it can be taken back."""
+        seat = self.dice.randint(1, self.players)
+        try:
+            self.session.record(Action.from_json({"kind": "seat", "data": {"op": "leave", "seat": seat}}))
+        except TableError as refusal:
+            if isinstance(refusal, GameFault):
+                raise
 
     def _offered(self) -> list[_Try]:
         state = self.session.position.state

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from assistant.table.message import Message
+from assistant.table.telling import number_told
 from assistant.table.values import Json, canonical
 
 
@@ -22,8 +23,9 @@ def at(document: Any, pointer: str) -> Json:
         name = part.replace("~1", "/").replace("~0", "~")
         if isinstance(found, Mapping):
             found = found.get(name)
-        elif isinstance(found, Sequence) and not isinstance(found, str) and name.isascii() and name.isdigit():
-            found = found[int(name)] if int(name) < len(found) else None
+        elif isinstance(found, Sequence) and not isinstance(found, str):
+            place = number_told(name)
+            found = found[place] if place is not None and place < len(found) else None
         else:
             return None
     return found  # type: ignore[no-any-return]

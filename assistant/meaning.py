@@ -14,6 +14,7 @@ from assistant.table.errors import GameFault, TableError, UnknownTag
 from assistant.table.message import Message
 from assistant.table.sighting import BESIDE, Proposal, Sighting
 from assistant.table.tag import Tag
+from assistant.table.telling import number_told
 from assistant.table.viewer import TABLE, Viewer
 
 
@@ -129,4 +130,4 @@ def _label(session: Session, proposal: Proposal) -> Message:
 def secret_zone(zone: str) -> int | None:
     """The seat whose secret a zone is (`hand/2`), None for what everybody may see."""
     head, _, seat = zone.partition("/")
-    return int(seat) if head == "hand" and seat.isdigit() else None
+    return number_told(seat) if head == "hand" else None

@@ -57,7 +57,11 @@ def replay(lines: Iterable[str], games: Games, *, until: int | None = None, view
 
     Raises IllegalAction for a viewer whose seat is not at that table.
     """
-    session = play(lines, games, until=until).session
+    return ending(play(lines, games, until=until).session, viewer)
+
+
+def ending(session: Session, viewer: Viewer) -> Outcome:
+    """Where a session stands. Raises IllegalAction for a viewer whose seat is not at that table."""
     if viewer.seat is not None:
         session.position.setup.seat(viewer.seat)
     envelope = session.envelope(viewer)

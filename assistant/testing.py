@@ -33,10 +33,10 @@ def conforms(game: Game[Any], *, seeds: Iterable[int] = range(3), steps: int = 4
 
     For each deck, for the fewest and the most players, and for each seed: what is offered is accepted or objected to;
     a refused action changes nothing; the same action twice gives the same state and leaves the one before as it was;
-    everybody's view, offers, score and log are JSON; a replay ends where the table ended; taking everything back ends
-    at the setup. Also each number stands for one mat alone, whoever plays with which options; the demo, if there is
-    one, shows cards that there are and taps what the game knows. Raises AssertionError saying what does not hold,
-    after which actions.
+    everybody's view, offers, score and log are JSON, also when somebody has left; a replay ends where the table ended;
+    taking everything back ends at the setup. Also each number stands for one mat alone, whoever plays with which
+    options; the demo, if there is one, shows cards that there are and taps what the game knows. Raises AssertionError
+    saying what does not hold, after which actions.
     """
     try:
         admit(game, {})

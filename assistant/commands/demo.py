@@ -21,14 +21,16 @@ from assistant.commands.parts import (
     deck_option,
     game_named,
     house_rules,
+    json_option,
     option_option,
     plugin_options,
 )
 from assistant.commands.serving import LatePress, keep_log, nobody, run, show, watch
 from assistant.commands.simulation import demo_of, simulator
-from assistant.commands.speech import note, say
+from assistant.commands.speech import document, note, say
 from assistant.commands.tablet import GivesUp, Hand
 from assistant.eyes import CameraStatus
+from assistant.replay import ending
 from assistant.session import Session
 from assistant.store import MemoryStore, Store
 from assistant.table.action import Action
@@ -94,8 +96,16 @@ class Film:
 @option_option
 @data_option
 @plugin_options
+@json_option
 def demo(
-    game: str, once: bool, speed: float | None, port: int, no_browser: bool, deck: str, options: tuple[str, ...]
+    game: str,
+    once: bool,
+    speed: float | None,
+    port: int,
+    no_browser: bool,
+    deck: str,
+    options: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Watch a table play GAME to its end: simulated hands lay printed cards before the camera.
 
@@ -120,9 +130,10 @@ def demo(
         if once:
             stage(assistant, session, steps, film, speed=pace, patience=PATIENCE, gives_up=film.end)
             play_once(assistant, session, film, port, tell_where)
+            tell(session, as_json)
         else:
             stage(assistant, session, steps, film, speed=pace, patience=inf, gives_up=stand_still)
-            play_on(assistant, session, port, not no_browser, tell_where)
+            play_on(assistant, session, port, not no_browser, tell_where, as_json)
 
 
 def kept(choices: Choices, stack: ExitStack) -> tuple[Store, Callable[[str], None]]:
@@ -179,7 +190,7 @@ def stand_still(why: Message) -> None:
 def play_once(
     assistant: Assistant, session: Session, film: Film, port: int, tell_where: Callable[[str], None] = nobody
 ) -> None:
-    """Serve until the game or the film is over; print the scoreboard. Raises Undecided where that is not the end."""
+    """Serve until the game or the film is over. Raises Undecided where the film's end is not the game's."""
     from assistant.dashboard import create_app
     from assistant.dashboard.serve import Service
 
@@ -198,7 +209,6 @@ def play_once(
         service.stop()
     if not is_final(session):
         raise undecided(session.revision, film.why)
-    tell(session)
 
 
 def undecided(events: int, why: Message | None) -> Undecided:
@@ -212,14 +222,19 @@ def undecided(events: int, why: Message | None) -> Undecided:
 
 
 def play_on(
-    assistant: Assistant, session: Session, port: int, opens_browser: bool, tell_where: Callable[[str], None]
+    assistant: Assistant,
+    session: Session,
+    port: int,
+    opens_browser: bool,
+    tell_where: Callable[[str], None],
+    as_json: bool,
 ) -> None:
     """Serve until somebody stops it; the finished table stays open."""
 
     def begin(service: Service) -> None:
         tell_where(service.url)
         url = f"{service.url}/sessions/{session.id}"
-        say("The table is at {url} (Ctrl+C ends it).", url=url)
+        (note if as_json else say)("The table is at {url} (Ctrl+C ends it).", url=url)
         if opens_browser:
             show(url)
         look(assistant, session)
@@ -229,7 +244,7 @@ def play_on(
     def hear(number: int, revision: int, tick: int) -> None:
         if is_final(session) and not told.is_set():
             told.set()
-            tell(session)
+            tell(session, as_json)
 
     assistant.subscribe(hear)
     try:
@@ -256,7 +271,10 @@ def is_final(session: Session) -> bool:
     return score is not None and score.final
 
 
-def tell(session: Session) -> None:
-    """The scoreboard, with every point's reason."""
+def tell(session: Session, as_json: bool) -> None:
+    """The scoreboard, with every point's reason; as JSON the end of the game as a replay tells it."""
+    if as_json:
+        document(ending(session, TABLE).json())
+        return
     names = {str(seat.number): seat.name for seat in session.position.setup.seats}
     tell_scores(session.envelope(TABLE)["scoreboard"], names)

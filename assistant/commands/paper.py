@@ -16,16 +16,18 @@ from assistant.commands.parts import (
     deck_option,
     game_named,
     house_rules,
+    json_option,
     option_option,
     plugin_options,
 )
-from assistant.commands.speech import note, say
+from assistant.commands.speech import document, note, say
 from assistant.eyes import CameraError
 from assistant.order import house_order, paper_order, starter_order
 from assistant.press import Backs, LayoutInfo, SheetKind, SheetOrder
 from assistant.printers import Printer, corrected, named_printer
-from assistant.reach import Sight, reach
+from assistant.reach import Reach, Sight, reach
 from assistant.table.message import Message
+from assistant.table.values import Json
 
 STARTER = "starter"
 """The word for the page with cards of every game."""
@@ -86,6 +88,7 @@ def selection(_context: click.Context, _option: click.Parameter, value: str | No
 @deck_option()
 @data_option
 @plugin_options
+@json_option
 def sheet(
     game: str,
     output: str,
@@ -95,6 +98,7 @@ def sheet(
     grey: bool,
     camera: str | None,
     printer: str,
+    as_json: bool,
     **told: Any,
 ) -> None:
     """Make a PDF of tagged cards, stickers or mats for GAME (`house`: undo, end turn; `starter`: some of each game)."""
@@ -116,10 +120,17 @@ def sheet(
         note(doubt)
     if order.what in TRIED and not all(info.verified for info in press.layouts() if info.id == order.layout):
         note("The test page is: --what test --layout {layout}", layout=order.layout)
-    if sight is not None:
-        tell_reach(sight, order, press.layouts())
+    read = None if sight is None else reach_of(sight, order, press.layouts())
+    if read is not None and read.advice is not None:
+        note(read.advice)
+    if read is not None and not as_json:
+        say(read.says)
+        say("The farthest row has {n} pixels a module.", n=f"{read.module_pixels:.1f}")
     save(press.sheet(order), Path(output))
-    say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)
+    if as_json:
+        document({"file": output, "reach": None if read is None else reach_facts(read)})
+    else:
+        say("{file} is ready. Print it at 100 %, not “fit to page”.", file=output)
 
 
 def picture_size(source: str) -> tuple[int, int]:
@@ -137,13 +148,19 @@ def picture_size(source: str) -> tuple[int, int]:
     return width, height
 
 
-def tell_reach(sight: Sight, order: SheetOrder, layouts: Sequence[LayoutInfo]) -> None:
-    """Say how far the camera reads the order's tags; where that is not far enough, warn and propose a size."""
-    found = reach(sight, next(info.tag_mm for info in layouts if info.id == order.layout), layouts)
-    say(found.says)
-    say("The farthest row has {n} pixels a module.", n=f"{found.module_pixels:.1f}")
-    if found.advice is not None:
-        note(found.advice)
+def reach_of(sight: Sight, order: SheetOrder, layouts: Sequence[LayoutInfo]) -> Reach:
+    """How far the camera reads the order's tags; where that is not far enough, with a size to take instead."""
+    return reach(sight, next(info.tag_mm for info in layouts if info.id == order.layout), layouts)
+
+
+def reach_facts(read: Reach) -> dict[str, Json]:
+    """How far tags are read, as `sheet --json` tells it."""
+    return {
+        "is_enough": read.is_enough,
+        "module_pixels": round(read.module_pixels, 2),
+        "reach_cm": read.reach_cm,
+        "advice": None if read.advice is None else str(read.advice),
+    }
 
 
 def _measured(name: str) -> Printer:

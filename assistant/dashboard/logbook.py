@@ -25,6 +25,7 @@ from assistant.table.action import HISTORY, HOST_KINDS, Action, Event
 from assistant.table.errors import TableError
 from assistant.table.message import Message
 from assistant.table.score import Scoreboard, ScoreLine
+from assistant.table.telling import number_told
 from assistant.table.values import plain
 from assistant.table.viewer import Viewer
 
@@ -107,8 +108,9 @@ def is_shown(entry: dict[str, Any], show: str) -> bool:
     """Does an entry belong to what was asked for: all, one player's, what was taken back?"""
     if show == "undone":
         return bool(entry["status"] in ("undone", "history"))
-    if show.isdigit():
-        return bool(entry["seat"] == int(show))
+    seat = number_told(show)
+    if seat is not None:
+        return bool(entry["seat"] == seat)
     return bool(entry["status"] != "history")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from assistant.table.errors import IllegalAction
 from assistant.table.field import Field
 from assistant.table.message import Message
+from assistant.table.telling import number_told
 from assistant.table.values import Json
 
 Words = tuple[Message, ...]
@@ -39,7 +40,7 @@ def leaves(fields: Sequence[Field], data: Mapping[str, Json], names: Mapping[int
         told = data.get(entry.name)
         if entry.each is not None and isinstance(told, Mapping):
             for seat, one in told.items():
-                person = names.get(int(seat), seat) if seat.isdigit() else seat
+                person = names.get(number_told(seat) or 0, seat)
                 yield from _of(entry.each, one, (entry.name, seat), (Message.of("{name}", name=person),))
         elif entry.holds and isinstance(told, Mapping):
             for inner in entry.holds:

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from assistant.table.errors import IllegalAction
 from assistant.table.game import Setup
 from assistant.table.message import Message
 
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+
+
+def number_told(text: str) -> int | None:
+    """The number that a text is, written as everywhere: the 2 of `seat/2`. None for "²", "02" and all that is none.
+
+    >>> number_told("12"), number_told("²")
+    (12, None)
+    """
+    return int(text) if _NUMBER.fullmatch(text) else None
+
 
 def told_by_seat(setup: Setup, told: Any) -> list[tuple[int, Any]]:
     """What is told of each seat, as `{"1": …}`. Raises IllegalAction for what is no seat."""
     found = []
     for seat, entry in (told or {}).items():
-        if not seat.isdigit():
+        number = number_told(seat)
+        if number is None:
             raise IllegalAction("Seats are told by their number.")
-        found.append((setup.seat(int(seat)).number, entry))
+        found.append((setup.seat(number).number, entry))
     return found
 
 

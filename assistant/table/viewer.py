@@ -25,7 +25,7 @@ class Viewer:
         if word in ("table", "guest", "referee"):
             return cls(word)  # type: ignore[arg-type]
         text = str(word)
-        if text.isascii() and text.isdigit() and 1 <= int(text) <= 99:
+        if text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= 99:
             return cls("seat", int(text))
         raise ValueError(f"a viewer is table, guest, referee or a seat number, not {word!r}")
 

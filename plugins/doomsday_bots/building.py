@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message, put
+from assistant import Action, IllegalAction, Message, number_told, put
 from doomsday_bots.carrying import (
     card_name,
     lifted,
@@ -126,7 +126,7 @@ def stow(state: Table, action: Action) -> Table:
         raise IllegalAction("Say which card goes back into the Toolbox.")
     if name.startswith("trunk/"):
         trunk = state.bot(seat).trunk
-        place = int(name[6:]) if name[6:].isdigit() else 0
+        place = number_told(name[6:]) or 0
         if not 1 <= place <= len(trunk):
             raise IllegalAction(Message.of("{name} has no such card in the trunk.", name=state.setup.name(seat)))
         kept = trunk[place - 1]

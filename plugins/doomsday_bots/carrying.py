@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from assistant import Action, IllegalAction, Json, Message, put
+from assistant import Action, IllegalAction, Json, Message, number_told, put
 from doomsday_bots.deck import ROOM_FOR
 from doomsday_bots.pieces import NOBODY, Held, Secret, Stats
 from doomsday_bots.rules import STATS
@@ -144,11 +144,11 @@ def onto_bot(state: Table, seat: int, held: Held) -> Table:
 def out_of_trunk(state: Table, seat: int, which: str) -> tuple[Table, Held]:
     """The table without the card in a place of the trunk (`trunk/1`), and that card, face up from now on."""
     bot = state.bot(seat)
-    place = which.partition("/")[2]
-    if not place.isdigit() or not 1 <= int(place) <= len(bot.trunk):
+    place = number_told(which.partition("/")[2]) or 0
+    if not 1 <= place <= len(bot.trunk):
         raise IllegalAction(Message.of("{name} has no such card in the trunk.", name=state.setup.name(seat)))
-    name = bot.trunk[int(place) - 1]
-    trunk = (*bot.trunk[: int(place) - 1], *bot.trunk[int(place) :])
+    name = bot.trunk[place - 1]
+    trunk = (*bot.trunk[: place - 1], *bot.trunk[place:])
     state = state.with_bot(seat, trunk=trunk)
     if not name:
         state, (name,) = state.fresh()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from assistant import Action, IllegalAction, Message, Setup, put
+from assistant import Action, IllegalAction, Message, Setup, number_told, put
 from doomsday_bots.carrying import (
     card_name,
     held_openly,
@@ -135,8 +135,7 @@ def place(state: Table, action: Action) -> Table:
         return settled(state.but(scrap=(*state.scrap, held)))
     if to == "pile":
         return settled(state.but(pile=(*state.pile, held), loot=state.loot + 1))
-    number = to.partition("/")[2]
-    return settled(onto_bot(state, seat_of(state, int(number) if number.isdigit() else 0), held))
+    return settled(onto_bot(state, seat_of(state, number_told(to.partition("/")[2]) or 0), held))
 
 
 def _moved_card(state: Table, action: Action, which: object) -> tuple[Table, Held]:

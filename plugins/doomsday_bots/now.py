@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant import IllegalAction, Json, Message, put, told_by_seat
+from assistant import IllegalAction, Json, Message, number_told, put, told_by_seat
 from doomsday_bots import here
 from doomsday_bots.carrying import card_name, told_stats
 from doomsday_bots.deck import CARRIED, STAT_FIELDS, challenge
@@ -61,9 +61,10 @@ def _whole(state: Table, data: Mapping[str, Json]) -> Mapping[str, Json]:
 
 def _bot_before(state: Table, data: Mapping[str, Json], seat: str) -> dict[str, Json]:
     """A bot as it stands; the game begins with Toolboxes closed if bots are told before it began."""
-    if not seat.isdigit() or not 1 <= int(seat) <= len(state.bots):
+    number = number_told(seat) or 0
+    if not 1 <= number <= len(state.bots):
         return {}
-    known = here.bot(state, int(seat))
+    known = here.bot(state, number)
     if state.phase == "draft" and data.get("phase", "play") == "play":
         known["building"] = False
     return known
@@ -230,7 +231,7 @@ def _boss(state: Table, told: Mapping[str, Any]) -> Table:
             raise IllegalAction(Message.of("{text} is no challenge: write it as INT 17.", text=str(text)[:20]))
         found.append(entry)
     covered = {
-        _number(int(n) if n.isdigit() else n, Message("A challenge")): state.setup.seat(seat).number
+        _number(number_told(n), Message("A challenge")): state.setup.seat(seat).number
         for n, seat in _object(told.get("covered") or {}, Message("What is covered")).items()
         if seat
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from assistant import Action, IllegalAction, Message, Viewer
+from assistant import Action, IllegalAction, Message, Viewer, number_told
 from doomsday_bots.carrying import card_name
 from doomsday_bots.deck import TYPE_WORDS
 from doomsday_bots.dice import made_roll, test_of
@@ -191,7 +191,7 @@ def _place(state: Table, action: Action) -> Message:
     if to in state.rooms:
         return Message.of("{card} lies in {place}", card=card_of(state, action), place=place_words(state, to))
     if to.startswith("seat/"):
-        seat = int(to[5:]) if to[5:].isdigit() else 0
+        seat = number_told(to[5:]) or 0
         return Message.of("{card} is on the bot of {name}", card=card_of(state, action), name=name_of(state, seat))
     text = "{card} is scrapped" if to == "scrap" else "{card} is back in the loot pile"
     return Message.of(text, card=card_of(state, action))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant import REFEREE, IllegalAction, Json, Message, put, told_by_seat, told_count
+from assistant import REFEREE, IllegalAction, Json, Message, number_told, put, told_by_seat, told_count
 from robits import here
 from robits.binding import described
 from robits.line import tracked
@@ -161,20 +161,27 @@ def _line(state: Table, data: Mapping[str, Json]) -> Table:
             state = _laid(state, where, content)
     due = data.get("due")
     if isinstance(due, Mapping):
-        columns = tuple(int(column) for column, is_due in due.items() if is_due and column in "1234567" and column)
-        state = replace(state, due=columns)
+        columns = [_column(column) for column, is_due in due.items() if is_due]
+        state = replace(state, due=tuple(columns))
     return state
 
 
+def _column(told: str) -> int:
+    column = number_told(told) or 0
+    if not 1 <= column <= COLUMNS:
+        raise IllegalAction(Message.of("{place} is no column of the line.", place=told[:20]))
+    return column
+
+
 def _laid(state: Table, where: str, content: Any) -> Table:
-    column, _, row = where.partition("/")
-    if not column.isdigit() or not row.isdigit() or not 1 <= int(column) <= COLUMNS or not 1 <= int(row) <= state.rows:
+    column, row = (number_told(text) or 0 for text in where.split("/")) if where.count("/") == 1 else (0, 0)
+    if not 1 <= column <= COLUMNS or not 1 <= row <= state.rows:
         raise IllegalAction(Message.of("{place} is no place of the line: say COLUMN/ROW.", place=where[:20]))
     known = _WORDS.get(content) if isinstance(content, str) else None
     held = known if known is not None else card_told(state, content)
-    places = state.line[int(column) - 1]
-    changed = (*places[: int(row) - 1], held, *places[int(row) :])
-    return replace(state, line=put(state.line, int(column), changed))
+    places = state.line[column - 1]
+    changed = (*places[: row - 1], held, *places[row:])
+    return replace(state, line=put(state.line, column, changed))
 
 
 def _away(state: Table, data: Mapping[str, Json]) -> Table:

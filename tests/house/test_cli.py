@@ -486,6 +486,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         "export",
         "import",
         "doctor",
+        "new-game",
     ]
     assert sorted(command.name or "" for command in COMMANDS) == sorted(names)
 

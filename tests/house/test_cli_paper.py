@@ -36,6 +36,11 @@ def test_a_sheet_says_how_far_the_camera_reads_it_and_warns_where_that_is_not_en
     coarse = run(*sheet, "--layout", "grid-10", "--for-camera", "1280x720@90")
     assert "print tags of 26 mm or more (sheet " in coarse.stderr
     assert (tmp_path / "tags.pdf").read_bytes().startswith(b"%PDF")
+    told = json.loads(run(*sheet, "--layout", "grid-10", "--for-camera", "1280x720@90", "--json").stdout)
+    assert (told["file"], told["reach"]["is_enough"]) == (str(tmp_path / "tags.pdf"), False)
+    assert f"Good up to {told['reach']['reach_cm']} cm" in coarse.stdout
+    assert told["reach"]["advice"] == coarse.stderr.splitlines()[-1]
+    assert json.loads(run(*sheet, "--json").stdout)["reach"] is None
     wrong = run(*sheet, "--for-camera", "my webcam", ends=1)
     assert "like 1920x1080@90" in wrong.stderr
 

@@ -10,7 +10,7 @@ import pytest
 from dists import forget, install
 from toy import LampGame, Lamps
 
-from assistant import Action, Catalog, Game, IllegalAction, Json, Message, Offer, Showing, Viewer
+from assistant import Action, Catalog, Game, IllegalAction, Json, Message, Offer, Scoreboard, Showing, Viewer
 from assistant.played import ReplayError
 from assistant.plugins import Plugins
 from assistant.testing import assert_keeps_secrets, conforms, new_table, play
@@ -117,6 +117,14 @@ class Shapeless(LampGame):
         return {"lit": object()}  # type: ignore[dict-item]
 
 
+class Homesick(LampGame):
+    """Knows the points of those alone who are still here."""
+
+    def score(self, state: Lamps) -> Scoreboard:
+        board = super().score(state)
+        return replace(board, seats={seat: board.seats[state.setup.clockwise.index(seat) + 1] for seat in board.seats})
+
+
 class Stubborn(LampGame):
     def setup(self, setup: object) -> Lamps:
         raise IllegalAction("I do not feel like it.")
@@ -144,6 +152,7 @@ class Unheard(LampGame):
         (Forgetful, "twice gives two states"),
         (Scribbling, "changed the state it started from"),
         (Shapeless, "not JSON"),
+        (Homesick, "score raises ValueError"),
         (Stubborn, "I do not feel like it"),
     ],
 )

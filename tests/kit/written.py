@@ -14,6 +14,7 @@ import rulebook
 
 from assistant import hookspecs
 from assistant.cli import COMMANDS
+from assistant.commands import author
 
 SHARED = ("data", "safe", "only", "as_json", "help")
 """Options that the text below the table explains for all commands."""
@@ -63,6 +64,14 @@ def hooks() -> str:
     return "\n\n".join(pieces)
 
 
+def example() -> str:
+    """The game that `assistant new-game Highest` begins, file by file."""
+    pieces = []
+    for place, text in author.files("highest", author.free_code("highest", ())).items():
+        pieces.append(f"```{'toml' if place.endswith('.toml') else 'python'}\n# {place}\n{text.strip()}\n```")
+    return "\n\n".join(pieces)
+
+
 def hook_names() -> list[str]:
     """Every hook, in the order of their file."""
     mark = f"{hookspecs.PROJECT}_spec"
@@ -76,7 +85,7 @@ def signature(name: str) -> str:
 
 PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "README.md": {"commands": commands},
-    "CONTRIBUTING.md": {"hooks": hooks},
+    "CONTRIBUTING.md": {"example": example, "hooks": hooks},
     "docs/rules.md": {game: partial(rulebook.table, game) for game in rulebook.GAMES},
 }
 """Document to the names of its written parts, each between `<!-- written: NAME -->` and `<!-- end -->`."""
