@@ -150,6 +150,44 @@ def test_while_cards_are_chosen_the_next_thing_to_do_is_to_pass(board):
     assert main == ["All chosen: pass"]
 
 
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
+@pytest.mark.parametrize(("deal", "ring"), [(1, ["1", "2", "3"]), (2, ["3", "2", "1"])])
+def test_hands_are_drawn_the_way_they_are_passed_whichever_way_turns_go(board, deal, ring, direction):
+    page = stage(board(Action.of("now", None, phase="draft", deal=deal), seats=3, direction=direction))
+    assert re.findall(r'data-key="draft-(\d)"', page) == ring
+    names = {"1": "Mara", "2": "Jonas", "3": "Priya"}
+    assert f"{names[ring[-1]]} passes to {names[ring[0]]}." in page
+
+
+CLIMB = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/1"}}
+PLACES_IN_THE_GAME = {
+    "Draft · Deal 2 of 2": (Action.of("now", None, phase="draft", deal=2),),
+    "Building · face down": (Action.of("skip_draft"),),
+    "Reveal · who goes first": (Action.of("skip_draft"), Action.of("reveal")),
+    "Turn 3 · The climb": (now(turn=1, number=3, bots=CLIMB),),
+    "Turn 4 · Attack in Room in column 1, row 1": (
+        now(turn=1, number=4, bots=CLIMB),
+        Action.of("attack", 1, target=2, stat="INT"),
+    ),
+    "Turn 5 · Boss Room": (now(turn=1, number=5, bots={"1": {"place": "boss"}}),),
+    "Turn 6 · The way out": (now(turn=1, number=6, bots=CLIMB, boss={"defeated": True}),),
+    "Turn 7 · The end": (now(turn=1, number=7, bots=CLIMB), Action.of("decide", winner=1)),
+}
+
+
+@pytest.mark.parametrize("told", PLACES_IN_THE_GAME)
+def test_the_bar_says_how_far_the_game_is(board, told):
+    assert where_of(board(*PLACES_IN_THE_GAME[told])) == told
+
+
+def test_the_bar_says_how_far_the_race_is(board):
+    assert where_of(board(now(turn=1, number=2), mode="rally")) == "Turn 2 · anticlockwise, forward only"
+
+
+def where_of(page: str) -> str:
+    return re.search(r'<p class="bar__where">([^<]*)</p>', page)[1]
+
+
 @pytest.mark.parametrize("by", [0, 1], ids=["at the table", "on its phone"])
 def test_a_bot_told_before_the_reveal_is_read_by_nobody_else_on_any_page(by):
     pages = []
