@@ -130,15 +130,15 @@ def _has_stats(card: Card) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """One challenge of a boss tracker; the rating is None while nobody told it."""
+    """One challenge of a boss tracker."""
 
     stat: str
-    rating: int | None
+    rating: int
 
     @property
     def words(self) -> str:
         """As it is printed: `INT 17`."""
-        return f"{self.stat} {self.rating}" if self.rating is not None else self.stat
+        return f"{self.stat} {self.rating}"
 
 
 def challenge(text: str) -> Challenge | None:

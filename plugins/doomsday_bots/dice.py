@@ -64,13 +64,22 @@ def test_of(state: Table, seat: int) -> Test | None:
             chosen = entry.stat or (stat if stat != ANY else "")
             return replace(_test(state, "encounter", entry, seat, chosen, rating), is_open=not stat or rating is None)
         if entry.kind == "contest" and entry.seat == seat:
-            return _test(state, "contest", entry, seat, entry.stat, entry.rating)
+            return _test(state, "contest", entry, seat, *_contested_now(state, entry))
         if entry.kind == "attack" and seat in (entry.seat, entry.by):
             if any(one.seat == seat for one in entry.rolls):
                 continue
             kind = "attack" if seat == entry.seat else "defense"
             return _test(state, kind, entry, seat, entry.stat, None)
     return None
+
+
+def _contested_now(state: Table, entry: Pending) -> tuple[str, int | None]:
+    """Stat and rating of a contest: as told with it, else as the tracker says, also where that is told only now."""
+    known = state.challenges
+    if entry.rating is not None or entry.challenge > len(known):
+        return entry.stat, entry.rating
+    stat, rating = known[entry.challenge - 1].stat, known[entry.challenge - 1].rating
+    return entry.stat if stat == ANY else stat, rating
 
 
 def _test(state: Table, kind: str, entry: Pending, seat: int, stat: str, need: int | None) -> Test:
@@ -217,10 +226,7 @@ def covered(state: Table, number: int, seat: int) -> Table:
     """The table with one challenge covered by a seat."""
     boss = replace(state.boss, covered={**state.boss.covered, number: seat})
     state = state.but(boss=boss)
-    known = len(state.challenges)
-    if boss.is_defeated or not known or len(boss.covered) < known:
-        return state
-    return defeated(state, seat)
+    return state if boss.is_defeated or not state.challenges or state.uncovered else defeated(state, seat)
 
 
 def defeated(state: Table, seat: int) -> Table:

@@ -108,7 +108,9 @@ def trash(state: Table, action: Action) -> Table:
         raise IllegalAction("Say which challenge of the tracker.")
     if not is_on:
         left = {one: seat for one, seat in state.boss.covered.items() if one != number}
-        return state.but(boss=replace(state.boss, covered=left, is_defeated=False))
+        waits = tuple(entry for entry in state.pending if entry.kind != "loot")
+        boss = replace(state.boss, covered=left, is_defeated=False)
+        return settled(state.but(boss=boss, pending=waits, defeated_in=0))
     return settled(covered(state, number, action.seat or state.turn))
 
 

@@ -180,6 +180,11 @@ class Table(Snapshot):
             return self.boss.told
         return self.once("challenges", self._tracked)
 
+    @property
+    def uncovered(self) -> tuple[int, ...]:
+        """Numbers of the known challenges that nobody has covered."""
+        return tuple(n for n in range(1, len(self.challenges) + 1) if n not in self.boss.covered)
+
     def _tracked(self) -> tuple[Challenge, ...]:
         tracker = self.tracker
         told = self.catalog.by_id[tracker].trait("challenges") if tracker else ()

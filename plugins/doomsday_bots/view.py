@@ -41,7 +41,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "rating": number|null, "trash": text|null, "effect": text|null, "trashed": bool, "falls": bool,
         "bots": [seat], "floor": [CARD]}},
      "boss": null | {"up": bool, "card": CARD|null, "text", "defeated": bool, "left": number|null, "challenges":
-        [{"n", "stat", "rating": number|null, "by": seat|null}], "floor_parts", "floor_consumables", "floor_cards"},
+        [{"n", "stat", "rating", "by": seat|null}], "floor_parts", "floor_consumables", "floor_cards"},
      "loot": {"left": cards face down, "known": [CARD] (rally: openly returned to the pile)},
      "scrap": [CARD], "device": null | {"used_by": [seat, …]},
      "pending": [{"kind": "encounter"|"attack"|"contest"|"damage"|"fall"|"loot"|"pile", "seat", "by": seat|null,

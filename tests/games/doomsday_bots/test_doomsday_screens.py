@@ -184,6 +184,28 @@ def test_the_bar_says_how_far_the_race_is(board):
     assert where_of(board(now(turn=1, number=2), mode="rally")) == "Turn 2 · anticlockwise, forward only"
 
 
+def test_the_log_says_what_came_of_an_entry_and_speaks_of_points_only_where_some_came_or_went(board, house):
+    bots = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/2", "loot": ["sun-crown"]}}
+    steps = (
+        now(turn=1, bots=bots, boss={"defeated": True}),
+        Action.of("damage", None, who=1, points=1),
+        Action.of("force", None, who=2, to="room/2/1"),
+        Action.of("roll", 2, passed=True),
+        Action.of("move", 2, to="outside"),
+    )
+    entry = detail(board(*steps, path="/log?entry=2"))
+    assert "The bot of Mara is destroyed" in entry
+    assert "points" not in entry
+    assert "Out of the tower with Sun Crown" in detail(board(*steps, path="/log?entry=5"))
+    session = house.assistant.current
+    session.record(Action.of("undo", None, None, event=5))
+    assert "It does not count." in detail(house.host().get(f"/sessions/{session.id}/log?entry=5").text)
+
+
+def detail(page: str) -> str:
+    return page.partition('id="entry"')[2].partition("</section>")[0]
+
+
 def where_of(page: str) -> str:
     return re.search(r'<p class="bar__where">([^<]*)</p>', page)[1]
 
