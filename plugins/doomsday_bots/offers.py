@@ -8,9 +8,9 @@ from dataclasses import replace
 from assistant import Action, Field, Message, Offer, Viewer, with_one_main
 from doomsday_bots import offers_building, offers_turn
 from doomsday_bots.choosing import by_name, distinct
-from doomsday_bots.deck import STAT_FIELDS, Face
+from doomsday_bots.deck import CHALLENGES, STAT_FIELDS, Face
 from doomsday_bots.dice import Test, awaited, test_of
-from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, SUM, TOTAL
+from doomsday_bots.kinds import DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, SUM, TOTAL
 from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import STATS

@@ -687,3 +687,11 @@ def test_rule_17_a_card_that_costs_no_action_may_be_used_while_something_waits(c
     assert play.refused("use", 1, "oil-can") == [40]
     play.do("use", 1, "smoke-pot")
     assert (play.state.actions, play.seat(1)["trunk"]) == (1, 1)
+
+
+def test_rule_60_the_log_says_which_challenges_were_told(climb):
+    play = climb({"1": {"place": "boss"}})
+    play.do("boss", challenges=["INT 17", "19 any"])
+    assert play.sentence() == "The challenges of the Boss: INT 17, 19 ANY"
+    play.do("boss", None, "lux")
+    assert play.sentence() == "The Boss is Lux, Helio-Artificer"
