@@ -104,7 +104,7 @@ def roll(state: Table, action: Action) -> Table:
     points = 0 if made.is_pass else _cost_of_failing(state, test)
     made = replace(made, points=points, ends="bot" if _is_fatal(state, seat, points) else "")
     state = without(state, test.entry)
-    after = _encountered(state, test, made) if test.kind == "encounter" else _contested(state, test, made)
+    after = _encountered(state, made) if test.kind == "encounter" else _contested(state, test, made)
     if after.boss.is_defeated and not state.boss.is_defeated:
         made = replace(made, ends="boss")
     return settled(after.but(rolls=(*after.rolls, made)))
@@ -202,7 +202,7 @@ def _is_fatal(state: Table, seat: int, points: int) -> bool:
     return points > len(state.bot(seat).parts)
 
 
-def _encountered(state: Table, test: Test, made: Roll) -> Table:
+def _encountered(state: Table, made: Roll) -> Table:
     """A failed encounter: 1 damage, the turn ends, and in the Rug Room the bot then falls (rules 43, 47)."""
     if made.is_pass:
         return state

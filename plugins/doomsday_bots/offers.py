@@ -106,7 +106,7 @@ def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
         chooser = entry.by if entry.kind == "damage" and entry.by else entry.seat
         if chooser in seats and (entry.kind, entry.seat, chooser) not in chosen:
             chosen.add((entry.kind, entry.seat, chooser))
-            yield from _choices(state, viewer, entry, chooser)
+            yield from _choices(state, entry, chooser)
         if viewer.seat in (None, entry.seat, chooser) and (entry.kind, entry.seat) not in offered:
             offered.add((entry.kind, entry.seat))
             text = Message.of("A card says otherwise: {what}", what=pending_words(state, entry))
@@ -158,7 +158,7 @@ def _untold(seat: int, name: str) -> Offer:
     return Offer(Action.of("roll", seat), label, note, "d20", asks=asks, group="roll-told")
 
 
-def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iterator[Offer]:
+def _choices(state: Table, entry: Pending, chooser: int) -> Iterator[Offer]:
     name = state.setup.name(entry.seat)
     if entry.kind == "damage" and not is_sole_choice(state.bot(entry.seat)):
         for face in distinct(state.face(held) for held in state.bot(entry.seat).parts):

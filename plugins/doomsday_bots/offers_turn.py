@@ -32,7 +32,7 @@ def turn(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
                 yield from _contests(state, seat)
                 yield from _attacks(state, seat)
                 yield from _abilities(state, seat)
-            yield from _pick_ups(state, viewer, seat)
+            yield from _pick_ups(state, seat)
         yield from _trunk(state, viewer, seat)
         if state.actions > 0 and state.bot(seat).place not in SAFE:
             note = Message("1 damage to every other bot here")
@@ -137,7 +137,7 @@ def _elsewhere(state: Table, seat: int, label: Message, *, required: bool = True
     return Field("to", "zone", label, required, places, names=names)
 
 
-def _pick_ups(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
+def _pick_ups(state: Table, seat: int) -> Iterator[Offer]:
     for face in distinct(state.face(held) for held in state.rooms[state.bot(seat).place].floor):
         action = Action.of("pick_up", seat, None, which=face.name)
         if face.name and not face.name.startswith("?"):

@@ -30,7 +30,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "parts": [CARD], "slots": {"head","core","arm1","arm2","legs": CARD|null, "other": [CARD]}, "loot": [CARD],
         "trunk": cards in it, "trunk_of": 2, "toolbox": cards, "energy": 0..3, "energy_of": 3,
         "stats": {"INT": STAT, "PWR": STAT, "SPD": STAT}, "rolls_with": {"encounter", "contest": {"INT", "PWR",
-        "SPD": number|null}} (totals in such a test), "sum": number|null, "sum_known": number, "typed": bool,
+        "SPD": number|null}} (totals in such a test), "sum": number|null, "typed": bool,
         "range": Rooms, "laps": number, "lap_to_loot": number|null (rally), "lost": bots lost,
         "asks": [CARD] (cards whose type or stats count now and are unknown), "chips": [MESSAGE]}},
      "tower": null | {"columns", "rows", "boss": {"column","row"}, "tracker": {"column","row"}|null, "start": [place],
@@ -53,7 +53,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
      "how": {"turns", "defeated_in", "parts_lost", "bots_lost", "rolls", "mean": number|null, "best": ROLL|null,
         "worst": ROLL|null, "covered": {"1": challenges}},
      "mine": {                          only for the seat itself (a referee gets "hidden" instead: {"1": the same})
-        "seat", "can_act", "toolbox": {"count", "cards": [CARD]}, "trunk": [{"place": "trunk/1", "card": CARD|null}],
+        "seat", "toolbox": {"count", "cards": [CARD]}, "trunk": [{"place": "trunk/1", "card": CARD|null}],
         "covered": {"cards": [CARD] (unnamed: id ""), "sums": {"INT","PWR","SPD"}, "count": number|null,
         "told": bool}, (until the reveal; `toolbox` and `trunk` are as they are with it)
         "stats" as above, "notes": [MESSAGE]}}

@@ -695,3 +695,27 @@ def test_rule_60_the_log_says_which_challenges_were_told(climb):
     assert play.sentence() == "The challenges of the Boss: INT 17, 19 ANY"
     play.do("boss", None, "lux")
     assert play.sentence() == "The Boss is Lux, Helio-Artificer"
+
+
+def test_rule_36_outside_a_card_that_costs_no_action_may_be_used_all_the_same(climb):
+    play = climb({"1": {"trunk": ["smoke-pot", "oil-can"]}})
+    assert play.refused("use", 1, "oil-can") == [36]
+    play.do("use", 1, "smoke-pot")
+    assert play.state.actions == 2
+
+
+def test_rule_49_nothing_drops_where_no_damage_waits(climb):
+    play = climb({"1": {"parts": ["claw", "roots"]}})
+    play.do("move", 1, to="room/1/1")
+    with pytest.raises(IllegalAction, match="No damage waits"):
+        play.do("drop", 1, "claw", anyway=True)
+
+
+@pytest.mark.parametrize(("parts", "left"), [(["claw"], 0), (["claw", "hook"], 3)])
+def test_rule_49_typed_totals_lose_what_dropped_and_end_with_the_last_card(climb, parts, left):
+    bot = {"place": "room/1/1", "parts": parts, "totals": {"INT": 5, "PWR": 5, "SPD": 5}}
+    play = climb({"1": bot})
+    play.do("damage", None, who=1, points=1)
+    if play.state.pending:
+        play.do("drop", 1, "claw")
+    assert play.seat(1)["stats"]["PWR"]["total"] == left

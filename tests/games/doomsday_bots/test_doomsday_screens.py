@@ -82,6 +82,14 @@ def test_how_the_race_is_won_is_read_until_it_begins(board, steps):
     assert "do not say how the race is won" in stage(board(*steps, mode="rally"))
 
 
+def test_the_laps_of_a_race_say_why_when_they_are_tapped(board):
+    page = board(now(turn=1, bots={"1": {"laps": 2}}), mode="rally")
+    assert 'data-open="why-1"' in stage(page)
+    lines = page.partition('id="why-1"')[2].partition("</div>")[0]
+    assert "2 laps" in lines
+    assert "Entering Check Room or Pit Stop from behind is a lap" in lines
+
+
 def test_who_plays_with_whom_is_said_before_and_in_the_race(board):
     page = stage(board(mode="rally", teams="1+3", seats=4))
     assert "Mara + Priya – Jonas + Tom" in page
