@@ -525,11 +525,16 @@ def test_rule_52_an_attack_on_a_bot_that_was_destroyed_meanwhile_is_over(climb):
     assert (play.state.pending, play.state.turn, play.state.actions) == ((), 1, 1)
 
 
-def test_rule_46_a_bot_that_is_moved_on_tests_where_it_came_to_lie_only(climb):
-    play = climb({"1": {"parts": ["claw"]}})
+@pytest.mark.parametrize("how", ["force", "move", "ability", "swap"])
+def test_rule_46_a_bot_that_is_moved_on_tests_where_it_came_to_lie_only(climb, how):
+    play = climb({"1": {"parts": ["claw"]}, "2": {"place": "room/1/2", "parts": ["roots"]}})
     play.do("move", 1, to="room/1/1")
-    play.do("force", 2, who=1, to="room/1/2", anyway=True)
-    assert [entry.place for entry in play.state.pending] == ["room/1/2"]
+    if how == "swap":
+        play.do("swap", 2, one=1, other=2, anyway=True)
+    else:
+        play.do(how, 1, **({"who": 1} if how == "force" else {}), to="room/1/2", anyway=True)
+    assert [entry.place for entry in play.state.pending if entry.seat == 1] == ["room/1/2"]
+    assert [entry.place for entry in play.state.pending if entry.seat == 2] == (["room/1/1"] if how == "swap" else [])
 
 
 def test_rule_24_and_16_a_set_of_one_card_is_none_where_its_card_does_not_say_how_many(table):
