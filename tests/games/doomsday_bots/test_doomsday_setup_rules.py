@@ -603,3 +603,11 @@ def test_rule_77_teams_alternate_wherever_they_sit_and_whichever_way_turns_go(ta
             assert partners[0] == partners[2] != partners[1] == partners[3]
         passed = [play.view()["draft"]["seats"][str(seat)]["to"] for seat in play.view()["draft"]["ring"]]
         assert passed == [*play.view()["draft"]["ring"][1:], play.view()["draft"]["ring"][0]]
+
+
+def test_rule_22_of_several_cards_face_down_only_the_one_that_lies_open_elsewhere_loses_its_name(table):
+    play = table(2)
+    for card in ("claw", "whip", "roots"):
+        play.do("equip", 2, card)
+    play.do("equip", 1, "whip", covered=False)
+    assert [card["id"] for card in play.view(2)["mine"]["covered"]["cards"]] == ["claw", "", "roots"]
