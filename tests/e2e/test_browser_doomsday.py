@@ -216,6 +216,19 @@ def fight(bots: BotTable) -> Session:
     return session
 
 
+def typed(bots: BotTable) -> Session:
+    """Bots of which only totals are known, and a roll with much to say."""
+    session = begun(bots)
+    people: dict[str, Json] = {
+        str(seat): {"place": "room/1/1", "parts": 4, "totals": {"INT": 3, "PWR": 2, "SPD": 1}, "trunk": 1}
+        for seat in (1, 2)
+    }
+    do(session, "now", phase="play", turn=2, bots=people, places={"room/1/2": {"stat": "PWR", "rating": 14}})
+    do(session, "move", 2, to="room/1/2")
+    do(session, "roll", 2, die=3)
+    return session
+
+
 def hurt(bots: BotTable) -> Session:
     session = roll(bots)
     do(session, "roll", 3, die=1)
@@ -373,6 +386,7 @@ SCENES = [
     contest,
     rally,
     pile,
+    typed,
     won,
 ]
 

@@ -323,6 +323,22 @@ def test_a_bare_bot_that_acts_is_called_a_bot(board):
     assert "No bot now" not in page
 
 
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [
+        ([], ["Head", "Boss Loot", "Arm", "Core", "Arm", "Trunk", "Legs", "Trunk"]),
+        (["claw"], ["Head", "Boss Loot", "Claw", "Core", "Arm", "Trunk", "Legs", "Trunk"]),
+        ([{}, {}, {}], ["Boss Loot", "Trunk", "Trunk", "3 parts"]),
+        (["claw", {"type": "legs"}, {}], ["Boss Loot", "Claw", "Trunk", "Legs", "Trunk", "1 part"]),
+    ],
+)
+def test_no_place_of_a_bot_is_called_empty_where_a_part_that_nobody_told_apart_may_be(board, parts, shown):
+    bot = {"place": "room/1/1", "parts": parts, "totals": {"INT": 1, "PWR": 1, "SPD": 1}}
+    page = stage(board(now(turn=1, bots={"1": bot, "2": {}})))
+    body = page.partition('<ul class="body-map">')[2].partition("</ul>")[0]
+    assert re.findall(r"<b[^>]*>([^<]*)</b>", body) == shown
+
+
 def test_the_loot_pile_is_one_tap_to_take_and_one_to_leave(board, house):
     left = now(turn=1, bots={"1": {"place": "check", "laps": 2}}), Action.of("move", 1, to="room/1")
     page = stage(board(*left, mode="rally"))
