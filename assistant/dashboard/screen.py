@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from assistant.table.field import Field
@@ -111,30 +111,19 @@ def picks(action: Told, asks: Sequence[Told]) -> tuple[Pick, ...]:
 
 
 def asked(told: Told) -> dict[str, Any]:
-    """A field as a form needs it: its choices paired with their names, a short range spelled out."""
+    """A field as a form needs it: its choices paired with their names, a short range spelled out; its parts too."""
     names = told.get("names") or []
     choices = told["choices"]
     options = [(choice, names[n] if n < len(names) else choice) for n, choice in enumerate(choices)]
     low, high = told["lowest"], told["highest"]
     short = low is not None and high is not None and high - low < ROW_LONGEST
-    return {**told, "options": options, "range": list(range(low, high + 1)) if short and not choices else []}
+    span = list(range(low, high + 1)) if short and not choices else []
+    return {**told, "options": options, "range": span, "holds": [asked(entry) for entry in told["holds"]]}
 
 
 def field_told(entry: Field) -> dict[str, Any]:
     """A declared field in the shape in which an envelope tells it."""
-    return asked(
-        {
-            "name": entry.name,
-            "type": entry.type,
-            "label": (entry.label if entry.label.text else Message(entry.name)).json(),
-            "required": entry.required,
-            "choices": list(entry.choices),
-            "names": [name.json() for name in entry.names],
-            "lowest": entry.lowest,
-            "highest": entry.highest,
-            "seen": list(entry.seen),
-        }
-    )
+    return asked(replace(entry, label=entry.label if entry.label.text else Message(entry.name)).json())
 
 
 @dataclass(frozen=True)

@@ -188,20 +188,7 @@ class Offer:
             "main": self.main,
             "enabled": self.enabled,
             "group": self.group,
-            "asks": [
-                {
-                    "name": entry.name,
-                    "type": entry.type,
-                    "label": entry.label.json(),
-                    "required": entry.required,
-                    "choices": list(entry.choices),
-                    "names": [name.json() for name in entry.names],
-                    "lowest": entry.lowest,
-                    "highest": entry.highest,
-                    "seen": list(entry.seen),
-                }
-                for entry in self.asks
-            ],
+            "asks": [entry.json() for entry in self.asks],
         }
 
 

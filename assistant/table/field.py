@@ -82,7 +82,23 @@ class Field:
     """Of an object with an entry for each seat (`{"1": …}`), as a form asks for it: what one seat's entry is."""
     holds: tuple[Field, ...] = ()
     """Of an object with fields of its own, as a form asks for them. Of `cards`, whose entries are card ids or what else
-    the game takes for a card, `choices` are what a form suggests beside the cards of the deck."""
+    the game takes for a card, `choices` are what a form suggests beside the cards of the deck. Of `words` whose every
+    entry is several values with spaces between (`INT 17`): those, which a form asks for row by row."""
+
+    def json(self) -> dict[str, Json]:
+        """The field as an envelope tells it to a form."""
+        return {
+            "name": self.name,
+            "type": self.type,
+            "label": self.label.json(),
+            "required": self.required,
+            "choices": list(self.choices),
+            "names": [name.json() for name in self.names],
+            "lowest": self.lowest,
+            "highest": self.highest,
+            "seen": list(self.seen),
+            "holds": [entry.json() for entry in self.holds],
+        }
 
     def schema(self) -> dict[str, Json]:
         """The field as JSON Schema."""

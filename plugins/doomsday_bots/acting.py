@@ -25,6 +25,7 @@ from doomsday_bots.moving import entered, place_of, seat_of
 from doomsday_bots.pieces import Held, Pending
 from doomsday_bots.rules import ENERGY
 from doomsday_bots.state import Table
+from doomsday_bots.tower import BOSS
 from doomsday_bots.turns import damaged, destroyed, settled, spent, waiting, without
 
 
@@ -42,28 +43,26 @@ def attack(state: Table, action: Action) -> Table:
 
 
 def contest(state: Table, action: Action) -> Table:
-    """A contest begins against one challenge (rules 29, 62, 63)."""
+    """A contest begins against one challenge; whoever makes it sees the boss (rules 29, 60, 62, 63)."""
     seat, number = action.seat or 0, int(str(action.data["challenge"]))
     _refuse_ruined(state, seat)
     if state.is_rally:
         raise IllegalAction("There is no boss to contest in the rally.")
-    stat, rating = challenge_told(state, action)
+    stat, rating = stat_of_contest(state, action), action.data.get("rating")
     state = spent(state, seat, 1)
-    entry = Pending("contest", seat, None, "boss", stat, challenge=number, rating=rating)
-    return state.but(pending=(*state.pending, entry))
+    entry = Pending("contest", seat, None, BOSS, stat, challenge=number)
+    if isinstance(rating, int):
+        entry = replace(entry, rating=rating)
+    return state.but(pending=(*state.pending, entry), boss=replace(state.boss, is_up=True))
 
 
-def challenge_told(state: Table, action: Action) -> tuple[str, int | None]:
-    """Stat and rating of a contest: the tracker's, else as told. Raises IllegalAction where the stat is open."""
-    number, told, rating = int(str(action.data["challenge"])), action.data.get("stat"), action.data.get("rating")
+def stat_of_contest(state: Table, action: Action) -> str:
+    """The stat of a contest: the tracker's, else as told. Raises IllegalAction where it is open."""
+    number, told = int(str(action.data["challenge"])), action.data.get("stat")
     known = state.challenges
     if known and number > len(known):
         raise IllegalAction(Message.of("The tracker has {n} challenges.", n=len(known)))
-    if not known:
-        return stat_told(told), rating if isinstance(rating, int) else None
-    entry = known[number - 1]
-    stat = entry.stat if entry.stat != ANY else stat_told(told)
-    return stat, rating if isinstance(rating, int) else entry.rating
+    return known[number - 1].stat if known and known[number - 1].stat != ANY else stat_told(told)
 
 
 def ability(state: Table, action: Action) -> Table:

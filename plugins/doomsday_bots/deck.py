@@ -48,6 +48,16 @@ def _points(name: str, label: Message) -> Field:
     return Field(name, "integer", label, False, lowest=-MOST_POINTS, highest=MOST_POINTS)
 
 
+CHALLENGES = Field(
+    "challenges",
+    "words",
+    Message("Challenges"),
+    False,
+    holds=(
+        Field("stat", "text", Message("Stat"), choices=(*STATS, ANY)),
+        Field("rating", "integer", Message("Rating"), lowest=1, highest=MOST_RATING),
+    ),
+)
 STAT_FIELDS = tuple(_points(stat.lower(), Message(stat)) for stat in STATS)
 TYPE_FIELD = Field("type", "text", Message("Type"), False, TYPES, names=tuple(TYPE_WORDS[kind] for kind in TYPES))
 ABILITIES: dict[str, Message] = {
@@ -87,7 +97,7 @@ TRAITS: tuple[Field, ...] = (
     Field("trash", "text", Message("Trash condition"), False),
     Field("effect", "text", Message("Effect when trashed"), False),
     Field("falls", "flag", Message("Who fails here falls"), False),
-    Field("challenges", "words", Message("Challenges, as INT 17, ANY 19"), False),
+    replace(CHALLENGES, label=Message("Challenges, as INT 17, ANY 19")),
     Field("text", "text", Message("Text"), False),
 )
 
@@ -130,15 +140,15 @@ def _has_stats(card: Card) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """One challenge of a boss tracker; the rating is None while nobody told it."""
+    """One challenge of a boss tracker."""
 
     stat: str
-    rating: int | None
+    rating: int
 
     @property
     def words(self) -> str:
         """As it is printed: `INT 17`."""
-        return f"{self.stat} {self.rating}" if self.rating is not None else self.stat
+        return f"{self.stat} {self.rating}"
 
 
 def challenge(text: str) -> Challenge | None:

@@ -64,13 +64,22 @@ def test_of(state: Table, seat: int) -> Test | None:
             chosen = entry.stat or (stat if stat != ANY else "")
             return replace(_test(state, "encounter", entry, seat, chosen, rating), is_open=not stat or rating is None)
         if entry.kind == "contest" and entry.seat == seat:
-            return _test(state, "contest", entry, seat, entry.stat, entry.rating)
+            return _test(state, "contest", entry, seat, *_contested_now(state, entry))
         if entry.kind == "attack" and seat in (entry.seat, entry.by):
             if any(one.seat == seat for one in entry.rolls):
                 continue
             kind = "attack" if seat == entry.seat else "defense"
             return _test(state, kind, entry, seat, entry.stat, None)
     return None
+
+
+def _contested_now(state: Table, entry: Pending) -> tuple[str, int | None]:
+    """Stat and rating of a contest: as told with it, else as the tracker says, also where that is told only now."""
+    known = state.challenges
+    if entry.rating is not None or entry.challenge > len(known):
+        return entry.stat, entry.rating
+    stat, rating = known[entry.challenge - 1].stat, known[entry.challenge - 1].rating
+    return entry.stat if stat == ANY else stat, rating
 
 
 def _test(state: Table, kind: str, entry: Pending, seat: int, stat: str, need: int | None) -> Test:
@@ -95,7 +104,7 @@ def roll(state: Table, action: Action) -> Table:
     points = 0 if made.is_pass else _cost_of_failing(state, test)
     made = replace(made, points=points, ends="bot" if _is_fatal(state, seat, points) else "")
     state = without(state, test.entry)
-    after = _encountered(state, test, made) if test.kind == "encounter" else _contested(state, test, made)
+    after = _encountered(state, made) if test.kind == "encounter" else _contested(state, test, made)
     if after.boss.is_defeated and not state.boss.is_defeated:
         made = replace(made, ends="boss")
     return settled(after.but(rolls=(*after.rolls, made)))
@@ -193,7 +202,7 @@ def _is_fatal(state: Table, seat: int, points: int) -> bool:
     return points > len(state.bot(seat).parts)
 
 
-def _encountered(state: Table, test: Test, made: Roll) -> Table:
+def _encountered(state: Table, made: Roll) -> Table:
     """A failed encounter: 1 damage, the turn ends, and in the Rug Room the bot then falls (rules 43, 47)."""
     if made.is_pass:
         return state
@@ -217,10 +226,7 @@ def covered(state: Table, number: int, seat: int) -> Table:
     """The table with one challenge covered by a seat."""
     boss = replace(state.boss, covered={**state.boss.covered, number: seat})
     state = state.but(boss=boss)
-    known = len(state.challenges)
-    if boss.is_defeated or not known or len(boss.covered) < known:
-        return state
-    return defeated(state, seat)
+    return state if boss.is_defeated or not state.challenges or state.uncovered else defeated(state, seat)
 
 
 def defeated(state: Table, seat: int) -> Table:

@@ -52,11 +52,16 @@ def way(state: Table) -> str:
     return "clockwise" if state.deal == 1 else "anticlockwise"
 
 
+def ring(state: Table) -> tuple[int, ...]:
+    """Seats in the order in which hands go round, whichever way turns do (rules 11, 12, 77)."""
+    seats = tuple(seat for seat in state.seating if state.setup.seat(seat).here)
+    return seats if state.deal == 1 else seats[::-1]
+
+
 def passes_to(state: Table, seat: int) -> int:
-    """Who gets what a seat passes on: the neighbor, in team play so that teams alternate (rule 77)."""
-    ring = state.setup.clockwise if state.option("teams") != "1+2" else state.order
-    step = 1 if state.deal == 1 else -1
-    return ring[(ring.index(seat) + step) % len(ring)]
+    """Who gets what a seat passes on."""
+    seats = ring(state)
+    return seats[(seats.index(seat) + 1) % len(seats)]
 
 
 def _counted(state: Table) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant import ActionKind, Field, Message
-from doomsday_bots.deck import ANY, CARRIED, MOST_RATING, STAT_FIELDS, TYPE_WORDS
+from doomsday_bots.deck import ANY, CARRIED, CHALLENGES, MOST_RATING, STAT_FIELDS, TYPE_WORDS
 from doomsday_bots.rules import DIE, ENERGY, HAND, MOST_PARTS, STATS, TRUNK
 from doomsday_bots.tower import HIGHEST, WIDEST
 
@@ -39,7 +39,6 @@ ENERGY_COST = Field("energy", "integer", Message("Energy it costs"), False, lowe
 POINTS = Field("points", "integer", Message("Damage"), True, lowest=1, highest=9)
 DAMAGE = Field("damage", "integer", Message("Damage"), False, lowest=0, highest=9)
 CHALLENGE = Field("challenge", "integer", Message("Challenge"), True, lowest=1, highest=9)
-CHALLENGES = Field("challenges", "words", Message("Challenges, as INT 17, ANY 19"), False)
 PARTS = Field("parts", "integer", Message("Parts"), False, lowest=0, highest=MOST_PARTS)
 SUMS = (*STAT_FIELDS, PARTS, Field("trunk", "integer", Message("Cards in the trunk"), False, lowest=0, highest=TRUNK))
 PENDING: dict[str, Message] = {

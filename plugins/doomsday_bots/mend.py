@@ -108,7 +108,9 @@ def trash(state: Table, action: Action) -> Table:
         raise IllegalAction("Say which challenge of the tracker.")
     if not is_on:
         left = {one: seat for one, seat in state.boss.covered.items() if one != number}
-        return state.but(boss=replace(state.boss, covered=left, is_defeated=False))
+        waits = tuple(entry for entry in state.pending if entry.kind != "loot")
+        boss = replace(state.boss, covered=left, is_defeated=False)
+        return settled(state.but(boss=boss, pending=waits, defeated_in=0))
     return settled(covered(state, number, action.seat or state.turn))
 
 
@@ -213,7 +215,8 @@ def decide(state: Table, action: Action) -> Table:
 
 
 def reseated(state: Table, setup: Setup) -> Table:
-    """The table after people, values or stickers changed. Who leaves takes bot and Toolbox along (to the scrap heap).
+    """The table after people, values or stickers changed. Who leaves takes bot and Toolbox along (to the scrap heap),
+    but for Boss Loot, without which nobody could win: that is dropped.
 
     Raises IllegalAction where somebody would join: 14 cards for each are dealt at the start.
     """
@@ -229,8 +232,9 @@ def reseated(state: Table, setup: Setup) -> Table:
 def _left(state: Table, seat: int) -> Table:
     bot = state.bot(seat)
     state, hidden = state.fresh(len(bot.trunk))
+    state = onto_floor(state, bot.place, *bot.loot)
     state = state.but(
-        scrap=(*state.scrap, *bot.open_cards, *(Held(name, "consumable") for name in hidden)),
+        scrap=(*state.scrap, *bot.parts, *(Held(name, "consumable") for name in hidden)),
         bots=put(state.bots, seat, Bot(state.ground.home, is_ruined=True, energy=0)),
         secrets=put(state.secrets, seat, Secret()),
         toolbox=put(state.toolbox, seat, 0),

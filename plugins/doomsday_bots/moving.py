@@ -39,12 +39,11 @@ def move(state: Table, action: Action) -> Table:
 
 
 def force(state: Table, action: Action) -> Table:
-    """A card or a fall moves a bot; it tests at once (rule 46), and a fall that waited is settled."""
+    """A card or a fall moves a bot; it tests at once (rule 46)."""
     who, place = seat_of(state, action.data["who"]), place_of(state, action.data["to"])
     if state.bot(who).place == place:
         raise IllegalAction(Message.of("{name} is there already.", name=state.setup.name(who)))
-    pending = tuple(entry for entry in state.pending if entry.seat != who or entry.kind not in ("fall", "encounter"))
-    return settled(entered(state.but(pending=pending), who, place, "force"))
+    return settled(entered(state, who, place, "force"))
 
 
 def swap(state: Table, action: Action) -> Table:
@@ -58,12 +57,16 @@ def swap(state: Table, action: Action) -> Table:
 
 
 def entered(state: Table, seat: int, place: str, how: str) -> Table:
-    """A bot comes to a place, by a move, an ability, force or a swap: laps, loot, tests, pit stop, victory."""
+    """A bot comes to a place, by a move, an ability, force or a swap: laps, loot, tests, pit stop, victory.
+
+    The test of a Room that it has left, and a fall, are over with it.
+    """
     bot = state.bot(seat)
     left = bot.place
     if bot.is_ruined:
         raise IllegalAction(Message.of("{name} has no bot to move.", name=state.setup.name(seat)))
-    state = state.with_bot(seat, place=place)
+    pending = tuple(entry for entry in state.pending if entry.seat != seat or entry.kind not in ("fall", "encounter"))
+    state = state.but(pending=pending).with_bot(seat, place=place)
     has_crossed = state.is_rally and left == LAST and place in SAFE and how != "swap"
     if state.is_rally:
         state = _counted_laps(state, seat, left, place, has_crossed)

@@ -36,6 +36,8 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
         state = _place(state, place_of(state, place), _object(told, Message("A place")))
     if data.get("boss") is not None:
         state = _boss(state, _object(data["boss"], Message("The Boss")))
+    elif not state.is_rally and state.at(BOSS):
+        state = state.but(boss=replace(state.boss, is_up=True))
     for name in ("scrap", "pile"):
         for told in data.get(name) or ():  # type: ignore[union-attr]
             state, held = _card(state, told, "loot" if name == "pile" else "")

@@ -38,12 +38,11 @@ def _turn(state: Table, action: Action) -> list[Objection]:
     name = state.setup.name(seat)
     if seat not in state.order:
         return [objection(25, "{name} has left the game.", name=name)]
-    waits = next((entry for entry in state.pending), None)
-    if waits is not None:
-        return [_first_settle(state, waits)]
+    cost = _cost(state, action)
+    if state.pending and cost:
+        return [_first_settle(state, state.pending[0])]
     if state.bot(seat).is_ruined or (state.skip[seat - 1] and seat != state.turn):
         return [objection(53, "{name} skips a turn.", name=name)]
-    cost = _cost(state, action)
     if seat != state.turn:
         return [objection(25, "It is the turn of {name}.", name=state.setup.name(state.turn))] if cost else []
     return [*_budget(state, action, cost), *_outside(state, action)]

@@ -8,9 +8,9 @@ from dataclasses import replace
 from assistant import Action, Field, Message, Offer, Viewer, with_one_main
 from doomsday_bots import offers_building, offers_turn
 from doomsday_bots.choosing import by_name, distinct
-from doomsday_bots.deck import STAT_FIELDS, Face
+from doomsday_bots.deck import CHALLENGES, STAT_FIELDS, Face
 from doomsday_bots.dice import Test, awaited, test_of
-from doomsday_bots.kinds import CHALLENGES, DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, SUM, TOTAL
+from doomsday_bots.kinds import DAMAGE, DIE_FIELD, MORE, PASSED, RATING, ROOM_STAT, STAT, SUM, TOTAL
 from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import Pending
 from doomsday_bots.rules import STATS
@@ -45,16 +45,17 @@ def _asking(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offe
         for face in distinct(faces):
             yield _card_asked(state, seat, face)
     rolling = awaited(state) if state.phase == "play" else ()
-    asked: set[tuple[str, str]] = set()
+    asked: set[str] = set()
     for seat in rolling:
         test = test_of(state, seat)
         if test and test.is_open and test.entry and (seat in seats or viewer.role != "seat"):
-            what = (test.entry.kind, test.entry.place)
-            if what not in asked:
-                yield from _test_asked(state, viewer, test.entry)
-            asked.add(what)
-    if state.boss.is_up and not state.boss.is_defeated and not state.challenges and state.at(BOSS):
-        yield from _boss_asked(state, viewer)
+            place = test.entry.place
+            if test.kind == "encounter" and place not in asked:
+                yield _room_asked(state, viewer, place)
+            asked.add(place)
+    is_contested = bool(state.at(BOSS)) or waiting(state, "contest") is not None
+    if state.boss.is_up and not state.boss.is_defeated and not state.challenges and is_contested:
+        yield _boss_asked(state, viewer)
 
 
 def _totals_asked(state: Table, seat: int) -> Offer:
@@ -74,33 +75,25 @@ def _card_asked(state: Table, seat: int, face: Face) -> Offer:
     return Offer(action, Message.of("Say what {card} is", card=face.label), note, "pen", asks=face.asks, group="value")
 
 
-def _test_asked(state: Table, viewer: Viewer, entry: Pending) -> Iterator[Offer]:
-    if entry.kind == "contest":
-        tracker = state.tracker
-        if tracker:
-            action = Action.of("value", viewer.seat, tracker)
-            text = Message("Fill in the Boss Tracker")
-            yield Offer(action, text, None, "pen", asks=(replace(CHALLENGES, required=True),), group="value")
-        return
-    room = state.rooms[entry.place]
+def _room_asked(state: Table, viewer: Viewer, place: str) -> Offer:
+    room = state.rooms[place]
     asks = (replace(ROOM_STAT, required=True), replace(RATING, required=True))
     if room.card:
         card = state.catalog.copy(room.card).card
         label = Message.of("Fill in {card}", card=state.face_named(room.card).label)
-        yield Offer(Action.of("value", viewer.seat, card.id), label, None, "pen", True, asks=asks, group="value")
-        return
-    label = Message.of("{place}: type stat and rating", place=place_words(state, entry.place))
-    action = Action.of("room", viewer.seat, place=entry.place)
-    yield Offer(action, label, Message("Or show the Room to the camera"), "pen", True, asks=asks, group="value")
+        return Offer(Action.of("value", viewer.seat, card.id), label, None, "pen", True, asks=asks, group="value")
+    label = Message.of("{place}: type stat and rating", place=place_words(state, place))
+    action = Action.of("room", viewer.seat, place=place)
+    return Offer(action, label, Message("Or show the Room to the camera"), "pen", True, asks=asks, group="value")
 
 
-def _boss_asked(state: Table, viewer: Viewer) -> Iterator[Offer]:
+def _boss_asked(state: Table, viewer: Viewer) -> Offer:
     asks = (replace(CHALLENGES, required=True),)
     if state.tracker:
         action, label = Action.of("value", viewer.seat, state.tracker), Message("Fill in the Boss Tracker")
     else:
         action, label = Action.of("boss", viewer.seat), Message("Type the challenges of the Boss")
-    yield Offer(action, label, Message("Or show the Boss to the camera"), "pen", asks=asks, group="value")
+    return Offer(action, label, Message("Or show the Boss to the camera"), "pen", asks=asks, group="value")
 
 
 def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
@@ -113,7 +106,7 @@ def _waits(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer
         chooser = entry.by if entry.kind == "damage" and entry.by else entry.seat
         if chooser in seats and (entry.kind, entry.seat, chooser) not in chosen:
             chosen.add((entry.kind, entry.seat, chooser))
-            yield from _choices(state, viewer, entry, chooser)
+            yield from _choices(state, entry, chooser)
         if viewer.seat in (None, entry.seat, chooser) and (entry.kind, entry.seat) not in offered:
             offered.add((entry.kind, entry.seat))
             text = Message.of("A card says otherwise: {what}", what=pending_words(state, entry))
@@ -165,7 +158,7 @@ def _untold(seat: int, name: str) -> Offer:
     return Offer(Action.of("roll", seat), label, note, "d20", asks=asks, group="roll-told")
 
 
-def _choices(state: Table, viewer: Viewer, entry: Pending, chooser: int) -> Iterator[Offer]:
+def _choices(state: Table, entry: Pending, chooser: int) -> Iterator[Offer]:
     name = state.setup.name(entry.seat)
     if entry.kind == "damage" and not is_sole_choice(state.bot(entry.seat)):
         for face in distinct(state.face(held) for held in state.bot(entry.seat).parts):

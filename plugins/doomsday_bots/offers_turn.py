@@ -32,15 +32,14 @@ def turn(state: Table, viewer: Viewer, seats: Sequence[int]) -> Iterator[Offer]:
                 yield from _contests(state, seat)
                 yield from _attacks(state, seat)
                 yield from _abilities(state, seat)
-            yield from _pick_ups(state, viewer, seat)
+            yield from _pick_ups(state, seat)
         yield from _trunk(state, viewer, seat)
         if state.actions > 0 and state.bot(seat).place not in SAFE:
             note = Message("1 damage to every other bot here")
             yield Offer(Action.of("self_destruct", seat), Message("Self-destruct"), note, "warn", group="self-destruct")
     action = Action.of("end_turn", seat)
-    refusal = next((objection.text for objection in check(state, action)), None)
     is_main = state.actions == 0 and not state.pending
-    yield Offer(action, Message("End turn"), refusal, "check", is_main, enabled=refusal is None, group="end")
+    yield Offer(action, Message("End turn"), _against(state, action), "check", is_main, group="end")
 
 
 def _against(state: Table, action: Action) -> Message | None:
@@ -80,14 +79,14 @@ def _move_note(state: Table, seat: int, place: str) -> Message | None:
 def _contests(state: Table, seat: int) -> Iterator[Offer]:
     if state.is_rally or state.bot(seat).place != BOSS or state.boss.is_defeated:
         return
-    for n, entry in enumerate(state.challenges or (), start=1):
-        if n not in state.boss.covered:
-            yield _contest(state, seat, n, entry)
+    for n in state.uncovered:
+        yield _contest(state, seat, n, state.challenges[n - 1])
     if not state.challenges:
         asks = (STAT_ASK, CONTESTED)
         label = Message("Contest the Boss")
         action = Action.of("contest", seat, None, challenge=len(state.boss.covered) + 1)
         yield Offer(action, label, Message("Type stat and rating"), "burst", True, asks=asks, group="contest")
+    if not state.uncovered:
         label = Message("The Boss is defeated")
         yield Offer(Action.of("defeat", seat), label, None, "crown", group="contest")
 
@@ -96,12 +95,11 @@ def _contest(state: Table, seat: int, n: int, entry: Challenge) -> Offer:
     label = Message.of("Contest {challenge}", challenge=entry.words)
     asks = (STAT_ASK,) if entry.stat == ANY else ()
     note = None
-    if entry.stat != ANY and entry.rating is not None:
+    if entry.stat != ANY:
         bonus = total(state, seat, entry.stat, "contest").points
         note = None if bonus is None else Message.of("Roll {n} or more", n=max(1, entry.rating - bonus))
-    return Offer(
-        Action.of("contest", seat, None, challenge=n), label, note, "burst", n == 1, asks=asks, group="contest"
-    )
+    action, is_main = Action.of("contest", seat, None, challenge=n), n == state.uncovered[0]
+    return Offer(action, label, note, "burst", is_main, asks=asks, group="contest")
 
 
 def _attacks(state: Table, seat: int) -> Iterator[Offer]:
@@ -123,11 +121,10 @@ def _abilities(state: Table, seat: int) -> Iterator[Offer]:
         if face.ability != "activate" or held.name.startswith("?"):
             continue
         action = Action.of("ability", seat, held.name)
-        refusal = next((objection.text for objection in check(state, action)), None)
         asks = (_elsewhere(state, seat, Message("Where it moves the bot"), required=False),)
-        note = refusal or (Message.of("Costs {n} Energy", n=face.energy) if face.energy else None)
+        note = _against(state, action) or (Message.of("Costs {n} Energy", n=face.energy) if face.energy else None)
         label = Message.of("Ability of {card}", card=face.label)
-        yield Offer(action, label, note, "bolt", enabled=refusal is None, asks=asks, group="ability")
+        yield Offer(action, label, note, "bolt", asks=asks, group="ability")
     yield Offer(
         Action.of("ability", seat), Message("Another ability"), None, "bolt", asks=(ENERGY_COST,), group="ability"
     )
@@ -140,7 +137,7 @@ def _elsewhere(state: Table, seat: int, label: Message, *, required: bool = True
     return Field("to", "zone", label, required, places, names=names)
 
 
-def _pick_ups(state: Table, viewer: Viewer, seat: int) -> Iterator[Offer]:
+def _pick_ups(state: Table, seat: int) -> Iterator[Offer]:
     for face in distinct(state.face(held) for held in state.rooms[state.bot(seat).place].floor):
         action = Action.of("pick_up", seat, None, which=face.name)
         if face.name and not face.name.startswith("?"):

@@ -91,7 +91,7 @@ def _pick_up(state: Table, face: Face, seat: int) -> Proposal:
 
 def _at_place(state: Table, face: Face, place: str) -> Sequence[Proposal]:
     if face.type == "room" and place not in (*SAFE, BOSS):
-        return () if _is_open_there(state, face, place) else (_room(state, face, place),)
+        return () if _is_open_there(state, face, place) else (_room(face, place),)
     if place == BOSS and face.type in ("boss", "tracker"):
         return _boss(state, face)
     if face.deck not in ("", "parts", "loot") or spot(state, face.name) == place:
@@ -107,7 +107,7 @@ def _is_open_there(state: Table, face: Face, place: str) -> bool:
     return state.rooms[place].card == face.name and state.rooms[place].is_up
 
 
-def _room(state: Table, face: Face, place: str) -> Proposal:
+def _room(face: Face, place: str) -> Proposal:
     why = Message.of("{card} is turned up.", card=face.label)
     return Proposal(Action.of("room", None, face.name, place=place), why)
 
@@ -135,7 +135,7 @@ def _shown(state: Table, face: Face) -> Sequence[Proposal]:
     """Shown to the camera: each kind of card has its one obvious meaning."""
     if face.type == "room":
         return [
-            _room(state, face, entry.place)
+            _room(face, entry.place)
             for entry in state.pending
             if entry.kind == "encounter" and not state.rooms[entry.place].card
         ]

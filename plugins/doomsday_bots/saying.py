@@ -1,4 +1,4 @@
-"""What the table is told: what comes next, what waits, who has won."""
+"""What the table is told: how far the game is, what comes next, what waits, who has won."""
 
 from __future__ import annotations
 
@@ -9,6 +9,31 @@ from doomsday_bots.revealing import first_player, is_shown, leaders, showing_sea
 from doomsday_bots.rules import DEALS, HAND
 from doomsday_bots.standings import why_won
 from doomsday_bots.state import Table
+from doomsday_bots.tower import BOSS
+
+
+def where(state: Table) -> list[Message]:
+    """How far the game is: the phase or the turn, and the place within it."""
+    if state.phase == "draft":
+        return [Message("Draft"), Message.of("Deal {n} of {all}", n=state.deal, all=DEALS)]
+    if state.phase == "build":
+        return [Message("Building"), Message("face down")]
+    if state.phase == "reveal":
+        return [Message("Reveal"), Message("who goes first")]
+    turn = Message.of("Turn {n}", n=state.number)
+    return [turn, Message("The end") if state.phase == "over" else _stretch(state)]
+
+
+def _stretch(state: Table) -> Message:
+    """The part of the way on which the turn is played, or the fight that interrupts it."""
+    fight = next((entry for entry in state.pending if entry.kind == "attack"), None)
+    if fight is not None:
+        return Message.of("Attack in {place}", place=place_words(state, fight.place))
+    if state.is_rally:
+        return Message("anticlockwise, forward only")
+    if state.boss.is_defeated:
+        return Message("The way out")
+    return Message("Boss Room") if state.bot(state.turn).place == BOSS else Message("The climb")
 
 
 def say(state: Table) -> Message:

@@ -99,20 +99,31 @@ class Table(Snapshot):
         return self.setup.options.get(key)
 
     @cached_property
+    def seating(self) -> tuple[int, ...]:
+        """All seats clockwise, those of who has left too; in team play so that teams alternate (rule 77)."""
+        seats = self.setup.order or tuple(seat.number for seat in self.setup.seats)
+        team = self.mates(seats[0])
+        if len(team) == 1:
+            return seats
+        own, others = ([seat for seat in seats if (seat in team) is is_own] for is_own in (True, False))
+        return tuple(seat for pair in zip(own, others, strict=True) for seat in pair)
+
+    @cached_property
+    def _turns(self) -> tuple[int, ...]:
+        """All seats in the order of turns (A5)."""
+        first, *others = self.seating
+        return (first, *reversed(others)) if self.option("direction") == "anticlockwise" else self.seating
+
+    @cached_property
     def order(self) -> tuple[int, ...]:
-        """Seats that are here, in the order of turns (rule 77, A5)."""
-        seats = self.setup.clockwise
-        if self.option("teams") == "1+2" and len(self.setup.seats) == 4:
-            one, two, three, four = (seat.number for seat in self.setup.seats)
-            seats = tuple(seat for seat in (one, three, two, four) if self.setup.seat(seat).here)
-        return (seats[0], *reversed(seats[1:])) if seats and self.option("direction") == "anticlockwise" else seats
+        """Seats that are here, in the order of turns."""
+        return tuple(seat for seat in self._turns if self.setup.seat(seat).here)
 
     def after(self, seat: int) -> int:
-        """The next seat in the order of turns that is still here."""
-        if seat not in self.order:
-            following = self.setup.after(seat)
-            return following if following in self.order or not self.order else self.order[0]
-        return self.order[(self.order.index(seat) + 1) % len(self.order)]
+        """The next seat in the order of turns that is still here; the same one if nobody else is."""
+        place = self._turns.index(seat)
+        turned = (*self._turns[place + 1 :], *self._turns[: place + 1])
+        return next((other for other in turned if other in self.order), seat)
 
     def mates(self, seat: int) -> tuple[int, ...]:
         """The seats that win together: the team, or the seat alone (A42)."""
@@ -168,6 +179,11 @@ class Table(Snapshot):
         if self.boss.told:
             return self.boss.told
         return self.once("challenges", self._tracked)
+
+    @property
+    def uncovered(self) -> tuple[int, ...]:
+        """Numbers of the known challenges that nobody has covered."""
+        return tuple(n for n in range(1, len(self.challenges) + 1) if n not in self.boss.covered)
 
     def _tracked(self) -> tuple[Challenge, ...]:
         tracker = self.tracker

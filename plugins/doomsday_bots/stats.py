@@ -100,11 +100,6 @@ def sum_of(state: Table, seat: int) -> int | None:
     return None if any(points is None for points in found) else sum(points or 0 for points in found)
 
 
-def known_sum(state: Table, seat: int) -> int:
-    """What of it is known."""
-    return sum(total(state, seat, stat).known for stat in STATS)
-
-
 def reach(state: Table, seat: int) -> int:
     """How many Rooms away a bot's attacks reach (rule 56)."""
     return sum(state.face(held).range for held in state.bot(seat).open_cards)

@@ -15,12 +15,14 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
      "turn": seat|null, "number": turns begun, "actions": left, "actions_of": 2|3,
      "forward": bool|null               rally: was this turn's move forward made
      "order": [seat, …], "first": seat|null, "teams": [[1, 3], [2, 4]] | [],
+     "where": [MESSAGE],                for the bar: the phase or turn, and the place within it
      "say": MESSAGE                     what the table does next
      "verdict": MESSAGE|null            when over: who wins and why
      "notes": [MESSAGE],                what the table should know
      "readings": [{"text": MESSAGE, "option"}],    how open questions are read here, to be seen before the start
      "draft": null | {"deal": 1|2, "deals": 2, "pick": 1..7, "picks": 7, "way": "clockwise"|"anticlockwise",
-        "waits": [seat], "seats": {"1": {"hand": cards in hand, "chosen": bool, "toolbox", "of": 14, "to": seat}}},
+        "ring": [seat, …] (each passes to the next, the last to the first), "waits": [seat],
+        "seats": {"1": {"hand": cards in hand, "chosen": bool, "toolbox", "of": 14, "to": seat}}},
      "leaders": {"seats": [seat] (highest sum; more than one: a tie), "sum": number|null, "first": seat|null,
         "rolled": {"1": die}},          phase reveal only, else null
      "seats": {"1": {"name", "here", "turn": bool, "status": MESSAGE, "team": [seat], "place", "place_name",
@@ -28,7 +30,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "parts": [CARD], "slots": {"head","core","arm1","arm2","legs": CARD|null, "other": [CARD]}, "loot": [CARD],
         "trunk": cards in it, "trunk_of": 2, "toolbox": cards, "energy": 0..3, "energy_of": 3,
         "stats": {"INT": STAT, "PWR": STAT, "SPD": STAT}, "rolls_with": {"encounter", "contest": {"INT", "PWR",
-        "SPD": number|null}} (totals in such a test), "sum": number|null, "sum_known": number, "typed": bool,
+        "SPD": number|null}} (totals in such a test), "sum": number|null, "typed": bool,
         "range": Rooms, "laps": number, "lap_to_loot": number|null (rally), "lost": bots lost,
         "asks": [CARD] (cards whose type or stats count now and are unknown), "chips": [MESSAGE]}},
      "tower": null | {"columns", "rows", "boss": {"column","row"}, "tracker": {"column","row"}|null, "start": [place],
@@ -39,7 +41,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
         "rating": number|null, "trash": text|null, "effect": text|null, "trashed": bool, "falls": bool,
         "bots": [seat], "floor": [CARD]}},
      "boss": null | {"up": bool, "card": CARD|null, "text", "defeated": bool, "left": number|null, "challenges":
-        [{"n", "stat", "rating": number|null, "by": seat|null}], "floor_parts", "floor_consumables", "floor_cards"},
+        [{"n", "stat", "rating", "by": seat|null}], "floor_parts", "floor_consumables", "floor_cards"},
      "loot": {"left": cards face down, "known": [CARD] (rally: openly returned to the pile)},
      "scrap": [CARD], "device": null | {"used_by": [seat, …]},
      "pending": [{"kind": "encounter"|"attack"|"contest"|"damage"|"fall"|"loot"|"pile", "seat", "by": seat|null,
@@ -51,7 +53,7 @@ ROLL is `{"kind": "encounter"|"attack"|"defense"|"contest"|"first", "seat", "die
      "how": {"turns", "defeated_in", "parts_lost", "bots_lost", "rolls", "mean": number|null, "best": ROLL|null,
         "worst": ROLL|null, "covered": {"1": challenges}},
      "mine": {                          only for the seat itself (a referee gets "hidden" instead: {"1": the same})
-        "seat", "can_act", "toolbox": {"count", "cards": [CARD]}, "trunk": [{"place": "trunk/1", "card": CARD|null}],
+        "seat", "toolbox": {"count", "cards": [CARD]}, "trunk": [{"place": "trunk/1", "card": CARD|null}],
         "covered": {"cards": [CARD] (unnamed: id ""), "sums": {"INT","PWR","SPD"}, "count": number|null,
         "told": bool}, (until the reveal; `toolbox` and `trunk` are as they are with it)
         "stats" as above, "notes": [MESSAGE]}}
@@ -64,13 +66,13 @@ from collections.abc import Mapping
 from assistant import Json, Message, Viewer
 from doomsday_bots import view_places, view_seats
 from doomsday_bots.dice import Test, awaited, test_of
-from doomsday_bots.drafting import hand, passes_to, way
+from doomsday_bots.drafting import hand, passes_to, ring, way
 from doomsday_bots.naming import listed
 from doomsday_bots.options import OPTIONS
 from doomsday_bots.pieces import Pending
 from doomsday_bots.revealing import first_player, leaders
 from doomsday_bots.rules import DEALS, HAND, TOOLBOX
-from doomsday_bots.saying import pending_words, say, verdict_words
+from doomsday_bots.saying import pending_words, say, verdict_words, where
 from doomsday_bots.state import Table
 from doomsday_bots.stats import sum_of
 from doomsday_bots.turns import is_sole_choice
@@ -104,6 +106,7 @@ def public(state: Table) -> dict[str, Json]:
         "order": list(state.order),
         "first": state.first,
         "teams": _teams(state),
+        "where": [word.json() for word in where(state)],
         "say": say(state).json(),
         "verdict": verdict_words(state).json() if state.phase == "over" else None,
         "notes": [note.json() for note in _notes(state)],
@@ -190,6 +193,7 @@ def _draft(state: Table) -> dict[str, Json]:
         "pick": state.pick,
         "picks": HAND,
         "way": way(state),
+        "ring": list(ring(state)),
         "waits": [seat for seat in state.order if seat not in state.chosen],
         "seats": {
             str(seat): {

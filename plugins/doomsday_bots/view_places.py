@@ -76,7 +76,7 @@ def _boss(state: Table) -> dict[str, Json]:
         "card": face.json() if face else None,
         "text": face.traits.get("text") if face else None,
         "defeated": boss.is_defeated,
-        "left": len(challenges) - len(boss.covered) if challenges else None,
+        "left": len(state.uncovered) if challenges else None,
         "challenges": [
             {"n": n, "stat": entry.stat, "rating": entry.rating, "by": boss.covered.get(n)}
             for n, entry in enumerate(challenges, start=1)

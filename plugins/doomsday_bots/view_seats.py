@@ -10,7 +10,7 @@ from doomsday_bots.naming import place_words
 from doomsday_bots.pieces import NOBODY, UNTOLD
 from doomsday_bots.rules import ENERGY, LOOT_LAPS, STATS, TRUNK
 from doomsday_bots.state import Table
-from doomsday_bots.stats import known_sum, reach, sum_of, total, unknown_cards
+from doomsday_bots.stats import reach, sum_of, total, unknown_cards
 from doomsday_bots.turns import waiting
 
 SLOTS = ("head", "arm1", "core", "arm2", "legs")
@@ -45,14 +45,13 @@ def seat_json(state: Table, seat: int) -> dict[str, Json]:
             test: {stat: total(state, seat, stat, test).points for stat in STATS} for test in ("encounter", "contest")
         },
         "sum": sum_of(state, seat),
-        "sum_known": known_sum(state, seat),
         "typed": bot.typed != UNTOLD,
         "range": reach(state, seat),
         "laps": state.laps[seat - 1],
         "lap_to_loot": max(0, LOOT_LAPS - state.laps[seat - 1]) if state.is_rally else None,
         "lost": state.lost[seat - 1],
         "asks": [face.json() for face in wanted(state, seat)],
-        "chips": [chip.json() for chip in _chips(state, parts)],
+        "chips": [chip.json() for chip in _chips(parts)],
     }
 
 
@@ -102,7 +101,7 @@ def _slots(parts: list[Face]) -> dict[str, Json]:
     return placed
 
 
-def _chips(state: Table, parts: list[Face]) -> list[Message]:
+def _chips(parts: list[Face]) -> list[Message]:
     found = []
     for kind in PART_TYPES:
         count = sum(face.type == kind for face in parts)
@@ -154,7 +153,6 @@ def mine(state: Table, seat: int) -> dict[str, Json]:
     down = max(len(secret.covered), secret.count or 0) + len(trunk) - len(bot.trunk)
     return {
         "seat": seat,
-        "can_act": state.phase != "over" and (state.phase != "play" or seat == state.turn or seat in awaited(state)),
         "toolbox": {
             "count": max(0, state.toolbox[seat - 1] - down),
             "cards": [state.face_named(name).json() for name in secret.kept],

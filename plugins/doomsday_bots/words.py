@@ -174,6 +174,9 @@ def _room(state: Table, action: Action) -> Message:
 
 
 def _boss(state: Table, action: Action) -> Message:
+    told = action.data.get("challenges")
+    if told and isinstance(told, list | tuple):
+        return Message.of("The challenges of the Boss: {words}", words=", ".join(str(entry).upper() for entry in told))
     if action.card is None:
         return Message("The Boss is turned up")
     after = apply(state, action)

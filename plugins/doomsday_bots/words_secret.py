@@ -39,25 +39,14 @@ def _secret_card(state: Table, action: Action, viewer: Viewer) -> Message | None
     return state.face_named(card_name(state, action.card)).label
 
 
-def _keep(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, card = name_of(state, action.seat), _secret_card(state, action, viewer)
-    if card is None:
-        return Message.of("{name} notes a card privately", name=name)
-    return Message.of("{name} notes {card} privately", name=name, card=card)
+def _of_a_card(known: str, hidden: str) -> Callable[[Table, Action, Viewer], Message]:
+    """Sentences about a card that is named to those alone who may know it."""
 
+    def told(state: Table, action: Action, viewer: Viewer) -> Message:
+        name, card = name_of(state, action.seat), _secret_card(state, action, viewer)
+        return Message.of(hidden, name=name) if card is None else Message.of(known, name=name, card=card)
 
-def _forget(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, card = name_of(state, action.seat), _secret_card(state, action, viewer)
-    if card is None:
-        return Message.of("{name} strikes a private note", name=name)
-    return Message.of("{name} strikes {card} from the private notes", name=name, card=card)
-
-
-def _pack(state: Table, action: Action, viewer: Viewer) -> Message:
-    name, card = name_of(state, action.seat), _secret_card(state, action, viewer)
-    if card is None:
-        return Message.of("{name} puts a card into the trunk", name=name)
-    return Message.of("{name} puts {card} into the trunk", name=name, card=card)
+    return told
 
 
 def _equip(state: Table, action: Action, viewer: Viewer) -> Message:
@@ -98,9 +87,9 @@ def _stow(state: Table, action: Action, viewer: Viewer) -> Message:
 
 
 SECRETS: Mapping[str, Callable[[Table, Action, Viewer], Message]] = {
-    "keep": _keep,
-    "forget": _forget,
-    "pack": _pack,
+    "keep": _of_a_card("{name} notes {card} privately", "{name} notes a card privately"),
+    "forget": _of_a_card("{name} strikes {card} from the private notes", "{name} strikes a private note"),
+    "pack": _of_a_card("{name} puts {card} into the trunk", "{name} puts a card into the trunk"),
     "equip": _equip,
     "sums": _sums,
     "stow": _stow,

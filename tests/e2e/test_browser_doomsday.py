@@ -161,14 +161,20 @@ def test_a_trunk_is_known_to_its_own_phone_alone(bots: BotTable) -> None:
     assert "Helmet" not in other.locator("#stage").inner_text()
 
 
-def test_what_nobody_knows_of_a_boss_is_typed_in_one_line(bots: BotTable) -> None:
+def test_what_nobody_knows_of_a_boss_is_tapped_row_by_row(bots: BotTable) -> None:
     session = bots.assistant.start("doomsday_bots", NAMES[:2], options={}, deck="")
     do(session, "now", phase="play", turn=1, bots={"1": {"place": "room/1/5", "totals": {"INT": 4}}})
     do(session, "move", 1, to="boss")
     page = bots.open(f"/sessions/{session.id}")
     page.get_by_role("button", name="Type the challenges of the Boss").click()
-    page.get_by_role("dialog").get_by_label("Challenges").fill("INT 17, any 19")
-    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    sheet = page.get_by_role("dialog")
+    for number, (stat, rating) in enumerate((("INT", "17"), ("ANY", "19")), start=1):
+        sheet.get_by_role("listitem", name=f"Challenges {number}").get_by_role("radio", name=stat).check()
+        sheet.get_by_role("button", name="Save").click()
+        expect(page.locator("#toast")).to_contain_text(f"Challenges {number}: Rating")
+        for digit in rating:
+            sheet.get_by_role("button", name=digit, exact=True).click()
+    sheet.get_by_role("button", name="Save").click()
     expect(page.locator(".trk .take")).to_have_count(2)
     assert [entry.words for entry in session.position.state.challenges] == ["INT 17", "ANY 19"]
 
@@ -207,6 +213,19 @@ def roll(bots: BotTable) -> Session:
 def fight(bots: BotTable) -> Session:
     session = climb(bots)
     do(session, "attack", 3, target=4, stat="PWR")
+    return session
+
+
+def typed(bots: BotTable) -> Session:
+    """Bots of which only totals are known, and a roll with much to say."""
+    session = begun(bots)
+    people: dict[str, Json] = {
+        str(seat): {"place": "room/1/1", "parts": 4, "totals": {"INT": 3, "PWR": 2, "SPD": 1}, "trunk": 1}
+        for seat in (1, 2)
+    }
+    do(session, "now", phase="play", turn=2, bots=people, places={"room/1/2": {"stat": "PWR", "rating": 14}})
+    do(session, "move", 2, to="room/1/2")
+    do(session, "roll", 2, die=3)
     return session
 
 
@@ -367,6 +386,7 @@ SCENES = [
     contest,
     rally,
     pile,
+    typed,
     won,
 ]
 

@@ -17,13 +17,21 @@ const READ = {
 /** Fields of a form by name, each as the server wants it; what was left empty is absent. */
 export function values(form, types) {
   const found = {};
+  const rows = {};
   for (const control of form.elements) {
     const { name, type, value } = control;
     if (!name || typeof value !== 'string' || ((type === 'radio' || type === 'checkbox') && !control.checked) || value.trim() === '') continue;
+    const [list, row, part] = name.split('.');
+    if (part) {
+      rows[list] = rows[list] || {};
+      rows[list][row] = rows[list][row] ? `${rows[list][row]} ${value.trim()}` : value.trim();
+      continue;
+    }
     const read = READ[types[name]] || String;
     const told = read(value.trim().replace('−', '-'));
     found[name] = types[name] === 'words' && found[name] ? [...found[name], ...told] : told;
   }
+  for (const [list, told] of Object.entries(rows)) found[list] = Object.values(told);
   return found;
 }
 
@@ -35,6 +43,8 @@ const labelOf = (control) => {
 
 /** What is missing or wrong in a form: the control, after saying so; null if all is well. */
 export function flaw(form) {
+  const lacking = gap(form);
+  if (lacking) return lacking;
   for (const control of form.elements) {
     const { value, dataset } = control;
     if (typeof value !== 'string') continue;
@@ -48,6 +58,19 @@ export function flaw(form) {
       const said = say(isNoNumber ? 'whole' : isTold ? 'range' : 'missing', labelOf(control));
       toast(said.replace('{low}', lowest).replace('{high}', highest));
       return control;
+    }
+  }
+  return null;
+}
+
+/** What lacks in a row of which something was filled in, after saying so; null if every row is whole or empty. */
+function gap(form) {
+  for (const row of form.querySelectorAll('[data-row]')) {
+    const parts = [...row.querySelectorAll('[data-part]')];
+    const lacks = parts.filter((part) => ![...part.querySelectorAll('input')].some((one) => (one.type === 'radio' ? one.checked : one.value.trim())));
+    if (lacks.length && lacks.length < parts.length) {
+      toast(say('missing', `${row.getAttribute('aria-label')}: ${lacks[0].dataset.part}`));
+      return lacks[0].querySelector('input');
     }
   }
   return null;
@@ -103,7 +126,7 @@ export function yieldTo(control) {
 
 /** One key of a pad: a digit, `minus`, `erase`, or `more` (10 and above, on pads where one tap saves). */
 export function press(pad, key) {
-  const input = pad.querySelector('input');
+  const input = pad.querySelector('[data-row].is-next [data-number]') || pad.querySelector('[data-number]');
   const form = pad.closest('form');
   const isInstant = form && 'instant' in form.dataset && !pad.dataset.two;
   if (key === 'erase') input.value = input.value.slice(0, -1);
@@ -119,6 +142,14 @@ export function press(pad, key) {
 document.addEventListener('input', ({ target }) => {
   if (target.form && 'describes' in target.form.dataset && !('change' in target.form.dataset)) yieldTo(target);
 });
+
+// Of several rows the pad types into the one that was touched last; an old Safari focuses no radio that is tapped.
+for (const kind of ['focusin', 'input']) {
+  document.addEventListener(kind, ({ target }) => {
+    const row = target.closest('[data-row]');
+    if (row) for (const one of row.parentNode.children) one.classList.toggle('is-next', one === row);
+  });
+}
 
 document.addEventListener('click', (event) => {
   const key = event.target.closest('[data-key-digit]');

@@ -343,6 +343,26 @@ def test_a_player_who_leaves_takes_the_bot_along_and_the_turn_goes_on(table):
     assert play.state.turn == 3
 
 
+@pytest.mark.parametrize(("mode", "place"), [("tower", "room/1/2"), ("rally", "room/2")])
+def test_whoever_leaves_with_boss_loot_leaves_it_to_those_who_can_still_win(table, mode, place):
+    play = table(
+        3, mode=mode, now={"bots": {"1": {}, "2": {}, "3": {"place": place, "loot": ["sun-crown"]}}, "turn": 1}
+    )
+    left = play.state.loot
+    play.record(Action("seat", None, None, {"op": "leave", "seat": 3}))
+    assert [held.name for held in play.state.scrap] == []
+    if mode == "rally":
+        assert (play.state.loot, [held.name for held in play.state.pile]) == (left + 1, ["sun-crown"])
+    else:
+        assert play.floor(place) == ["sun-crown"]
+
+
+def test_whoever_leaves_in_the_turn_of_another_leaves_it_to_them(table):
+    play = table(3, now={"bots": {"1": {}, "2": {}, "3": {}}, "turn": 2, "actions": 1})
+    play.record(Action("seat", None, None, {"op": "leave", "seat": 3}))
+    assert (play.state.turn, play.state.actions) == (2, 1)
+
+
 def test_a_player_may_leave_in_the_draft_and_the_rest_passes_on(table):
     play = table(3)
     play.do("choose", 2)

@@ -525,11 +525,16 @@ def test_rule_52_an_attack_on_a_bot_that_was_destroyed_meanwhile_is_over(climb):
     assert (play.state.pending, play.state.turn, play.state.actions) == ((), 1, 1)
 
 
-def test_rule_46_a_bot_that_is_moved_on_tests_where_it_came_to_lie_only(climb):
-    play = climb({"1": {"parts": ["claw"]}})
+@pytest.mark.parametrize("how", ["force", "move", "ability", "swap"])
+def test_rule_46_a_bot_that_is_moved_on_tests_where_it_came_to_lie_only(climb, how):
+    play = climb({"1": {"parts": ["claw"]}, "2": {"place": "room/1/2", "parts": ["roots"]}})
     play.do("move", 1, to="room/1/1")
-    play.do("force", 2, who=1, to="room/1/2", anyway=True)
-    assert [entry.place for entry in play.state.pending] == ["room/1/2"]
+    if how == "swap":
+        play.do("swap", 2, one=1, other=2, anyway=True)
+    else:
+        play.do(how, 1, **({"who": 1} if how == "force" else {}), to="room/1/2", anyway=True)
+    assert [entry.place for entry in play.state.pending if entry.seat == 1] == ["room/1/2"]
+    assert [entry.place for entry in play.state.pending if entry.seat == 2] == (["room/1/1"] if how == "swap" else [])
 
 
 def test_rule_24_and_16_a_set_of_one_card_is_none_where_its_card_does_not_say_how_many(table):
@@ -626,3 +631,96 @@ def test_the_winner_of_a_tower_has_the_one_point_that_it_is_about(climb):
     assert {score.total for score in play.board().seats.values()} == {0}
     play.do("move", 1, to="outside")
     assert {seat: score.total for seat, score in play.board().seats.items()} == {1: 1, 2: 0}
+
+
+def test_rule_62_a_contest_is_rolled_for_as_soon_as_its_challenge_is_told(table):
+    play = table(2, deck="", now={"bots": {"1": {"place": "boss", "totals": {"PWR": 3}}, "2": {}}, "turn": 1})
+    play.do("contest", 1, challenge=1, stat="PWR")
+    assert play.view()["tests"][0]["ask"] == ["room"]
+    (offer,) = (offer for offer in play.offers() if offer.group == "value")
+    play.do(offer.action.kind, challenges=["ANY 17", "INT 15"])
+    assert (play.view()["tests"][0]["need"], play.view()["tests"][0]["lowest"]) == (17, 14)
+    play.do("boss", challenges=["SPD 12", "INT 15"])
+    assert (play.view()["tests"][0]["stat"], play.view()["tests"][0]["need"]) == ("SPD", 12)
+
+
+def test_rule_62_a_rating_that_a_card_changed_is_told_with_the_contest(climb):
+    play = climb({"1": {"place": "boss", "parts": ["claw"]}}, boss=BOSS)
+    play.do("contest", 1, challenge=2, rating=18)
+    assert play.view()["tests"][0]["need"] == 18
+
+
+def test_rule_65_a_boss_whose_challenges_are_told_once_all_are_covered_can_be_said_to_be_defeated(table):
+    play = table(2, deck="", now={"bots": {"1": {"place": "boss"}, "2": {}}, "turn": 1, "actions": 3})
+    for n in (1, 2, 3):
+        play.do("contest", 1, challenge=n, stat="PWR")
+        play.do("roll", 1, passed=True)
+    play.do("boss", challenges=["ANY 17", "INT 15"])
+    assert (play.view()["boss"]["left"], play.view()["boss"]["defeated"]) == (0, False)
+    play.do("now", actions=1)
+    (offer,) = (offer for offer in play.offers() if offer.group == "contest")
+    play.record(offer.action)
+    assert (play.view()["boss"]["defeated"], play.state.pending[0].kind) == (True, "loot")
+
+
+@pytest.mark.parametrize(("covered", "is_defeated"), [({"3": 1}, False), ({"2": 1}, True)])
+def test_rule_65_only_the_challenges_of_the_tracker_count(climb, covered, is_defeated):
+    play = climb({"1": {"place": "boss"}}, boss={"challenges": ["INT 3", "PWR 4"], "covered": covered})
+    play.do("contest", 1, challenge=1)
+    play.roll(1, 20)
+    assert play.view()["boss"]["defeated"] is is_defeated
+
+
+def test_rule_64_a_token_that_is_taken_away_brings_the_boss_back_and_nobody_chooses_loot(climb):
+    play = climb({"1": {"place": "boss"}}, boss={"challenges": ["INT 3"]})
+    play.do("trash", 1, place="boss", challenge=1)
+    assert [entry.kind for entry in play.state.pending] == ["loot"]
+    play.do("trash", 1, place="boss", challenge=1, off=True)
+    assert (play.state.pending, play.view()["boss"]["defeated"], play.view()["how"]["defeated_in"]) == ((), False, None)
+    assert [offer.main for offer in play.offers() if offer.group == "contest"] == [True]
+
+
+def test_rule_62_the_first_challenge_that_is_left_is_the_next_thing_to_do(climb):
+    play = climb({"1": {"place": "boss"}}, boss={"card": "lux", "covered": {"1": 2}})
+    (main,) = (offer for offer in play.offers() if offer.main)
+    assert (main.action.kind, main.action.data["challenge"]) == ("contest", 2)
+
+
+def test_rule_17_a_card_that_costs_no_action_may_be_used_while_something_waits(climb):
+    play = climb({"1": {"trunk": ["smoke-pot", "oil-can"]}}, places={"room/1/1": EASY})
+    play.do("move", 1, to="room/1/1")
+    assert play.refused("use", 1, "oil-can") == [40]
+    play.do("use", 1, "smoke-pot")
+    assert (play.state.actions, play.seat(1)["trunk"]) == (1, 1)
+
+
+def test_rule_60_the_log_says_which_challenges_were_told(climb):
+    play = climb({"1": {"place": "boss"}})
+    play.do("boss", challenges=["INT 17", "19 any"])
+    assert play.sentence() == "The challenges of the Boss: INT 17, 19 ANY"
+    play.do("boss", None, "lux")
+    assert play.sentence() == "The Boss is Lux, Helio-Artificer"
+
+
+def test_rule_36_outside_a_card_that_costs_no_action_may_be_used_all_the_same(climb):
+    play = climb({"1": {"trunk": ["smoke-pot", "oil-can"]}})
+    assert play.refused("use", 1, "oil-can") == [36]
+    play.do("use", 1, "smoke-pot")
+    assert play.state.actions == 2
+
+
+def test_rule_49_nothing_drops_where_no_damage_waits(climb):
+    play = climb({"1": {"parts": ["claw", "roots"]}})
+    play.do("move", 1, to="room/1/1")
+    with pytest.raises(IllegalAction, match="No damage waits"):
+        play.do("drop", 1, "claw", anyway=True)
+
+
+@pytest.mark.parametrize(("parts", "left"), [(["claw"], 0), (["claw", "hook"], 3)])
+def test_rule_49_typed_totals_lose_what_dropped_and_end_with_the_last_card(climb, parts, left):
+    bot = {"place": "room/1/1", "parts": parts, "totals": {"INT": 5, "PWR": 5, "SPD": 5}}
+    play = climb({"1": bot})
+    play.do("damage", None, who=1, points=1)
+    if play.state.pending:
+        play.do("drop", 1, "claw")
+    assert play.seat(1)["stats"]["PWR"]["total"] == left

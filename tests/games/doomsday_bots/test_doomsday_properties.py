@@ -213,14 +213,21 @@ def _messages(told):
 
 @settings(QUIET)
 @given(logs)
-def test_what_is_offered_can_be_done(table, log):
+def test_what_is_offered_can_be_done_and_says_what_the_rules_have_against_it(table, log):
     play = games(table, *log)
     for viewer in ("table", 1, 2):
         for offer in play.offers(viewer):
-            if not offer.enabled or offer.action.kind == "value":
+            assert offer.enabled
+            if offer.action.kind == "value":
                 continue
             action = _filled(offer)
             host.step(GAME, play.position, host.resolve(GAME, play.position, action))
+            against = GAME.check(play.state, offer.action) if offer.action.kind in TOLD else ()
+            assert not against or str(offer.note) in [str(objection.text) for objection in against]
+
+
+TOLD = ("end_turn", "ability", "pick_up")
+"""What is offered although the rules object."""
 
 
 @settings(QUIET)

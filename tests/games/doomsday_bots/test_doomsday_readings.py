@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import IllegalAction
+from assistant import Action, IllegalAction
 
 EASY = {"stat": "INT", "rating": 1}
 LUX = {"card": "lux"}
@@ -77,6 +77,13 @@ def test_a4_a_tie_for_the_first_turn_is_rolled_off_and_rolled_again(table):
 def test_a5_turns_go_clockwise_or_as_the_house_has_it(lay, direction, following):
     play = lay({}, 3, options={"direction": direction})
     play.do("end_turn", 1)
+    assert play.state.turn == following
+
+
+@pytest.mark.parametrize(("direction", "following"), [("clockwise", 3), ("anticlockwise", 1)])
+def test_a5_the_turn_of_whoever_leaves_goes_on_the_way_that_turns_go(lay, direction, following):
+    play = lay({}, 3, options={"direction": direction}, turn=2)
+    play.record(Action("seat", None, None, {"op": "leave", "seat": 2}))
     assert play.state.turn == following
 
 

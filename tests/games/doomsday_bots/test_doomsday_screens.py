@@ -82,6 +82,14 @@ def test_how_the_race_is_won_is_read_until_it_begins(board, steps):
     assert "do not say how the race is won" in stage(board(*steps, mode="rally"))
 
 
+def test_the_laps_of_a_race_say_why_when_they_are_tapped(board):
+    page = board(now(turn=1, bots={"1": {"laps": 2}}), mode="rally")
+    assert 'data-open="why-1"' in stage(page)
+    lines = page.partition('id="why-1"')[2].partition("</div>")[0]
+    assert "2 laps" in lines
+    assert "Entering Check Room or Pit Stop from behind is a lap" in lines
+
+
 def test_who_plays_with_whom_is_said_before_and_in_the_race(board):
     page = stage(board(mode="rally", teams="1+3", seats=4))
     assert "Mara + Priya – Jonas + Tom" in page
@@ -148,6 +156,66 @@ def test_while_cards_are_chosen_the_next_thing_to_do_is_to_pass(board):
     dock = page.partition('<aside class="dock')[2].partition("</aside>")[0]
     main = re.findall(r'class="btn btn--main".*?<b>([^<]*)</b>', dock)
     assert main == ["All chosen: pass"]
+
+
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
+@pytest.mark.parametrize(("deal", "ring"), [(1, ["1", "2", "3"]), (2, ["3", "2", "1"])])
+def test_hands_are_drawn_the_way_they_are_passed_whichever_way_turns_go(board, deal, ring, direction):
+    page = stage(board(Action.of("now", None, phase="draft", deal=deal), seats=3, direction=direction))
+    assert re.findall(r'data-key="draft-(\d)"', page) == ring
+    names = {"1": "Mara", "2": "Jonas", "3": "Priya"}
+    assert f"{names[ring[-1]]} passes to {names[ring[0]]}." in page
+
+
+CLIMB = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/1"}}
+PLACES_IN_THE_GAME = {
+    "Draft · Deal 2 of 2": (Action.of("now", None, phase="draft", deal=2),),
+    "Building · face down": (Action.of("skip_draft"),),
+    "Reveal · who goes first": (Action.of("skip_draft"), Action.of("reveal")),
+    "Turn 3 · The climb": (now(turn=1, number=3, bots=CLIMB),),
+    "Turn 4 · Attack in Room in column 1, row 1": (
+        now(turn=1, number=4, bots=CLIMB),
+        Action.of("attack", 1, target=2, stat="INT"),
+    ),
+    "Turn 5 · Boss Room": (now(turn=1, number=5, bots={"1": {"place": "boss"}}),),
+    "Turn 6 · The way out": (now(turn=1, number=6, bots=CLIMB, boss={"defeated": True}),),
+    "Turn 7 · The end": (now(turn=1, number=7, bots=CLIMB), Action.of("decide", winner=1)),
+}
+
+
+@pytest.mark.parametrize("told", PLACES_IN_THE_GAME)
+def test_the_bar_says_how_far_the_game_is(board, told):
+    assert where_of(board(*PLACES_IN_THE_GAME[told])) == told
+
+
+def test_the_bar_says_how_far_the_race_is(board):
+    assert where_of(board(now(turn=1, number=2), mode="rally")) == "Turn 2 · anticlockwise, forward only"
+
+
+def test_the_log_says_what_came_of_an_entry_and_speaks_of_points_only_where_some_came_or_went(board, house):
+    bots = {"1": {"place": "room/1/1"}, "2": {"place": "room/1/2", "loot": ["sun-crown"]}}
+    steps = (
+        now(turn=1, bots=bots, boss={"defeated": True}),
+        Action.of("damage", None, who=1, points=1),
+        Action.of("force", None, who=2, to="room/2/1"),
+        Action.of("roll", 2, passed=True),
+        Action.of("move", 2, to="outside"),
+    )
+    entry = detail(board(*steps, path="/log?entry=2"))
+    assert "The bot of Mara is destroyed" in entry
+    assert "points" not in entry
+    assert "Out of the tower with Sun Crown" in detail(board(*steps, path="/log?entry=5"))
+    session = house.assistant.current
+    session.record(Action.of("undo", None, None, event=5))
+    assert "It does not count." in detail(house.host().get(f"/sessions/{session.id}/log?entry=5").text)
+
+
+def detail(page: str) -> str:
+    return page.partition('id="entry"')[2].partition("</section>")[0]
+
+
+def where_of(page: str) -> str:
+    return re.search(r'<p class="bar__where">([^<]*)</p>', page)[1]
 
 
 @pytest.mark.parametrize("by", [0, 1], ids=["at the table", "on its phone"])
@@ -253,6 +321,22 @@ def test_a_bare_bot_that_acts_is_called_a_bot(board):
     page = stage(board(now(turn=1, bots={"1": {"place": "room/1/1"}, **OTHERS})))
     assert "A bot without Parts" in page
     assert "No bot now" not in page
+
+
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [
+        ([], ["Head", "Boss Loot", "Arm", "Core", "Arm", "Trunk", "Legs", "Trunk"]),
+        (["claw"], ["Head", "Boss Loot", "Claw", "Core", "Arm", "Trunk", "Legs", "Trunk"]),
+        ([{}, {}, {}], ["Boss Loot", "Trunk", "Trunk", "3 parts"]),
+        (["claw", {"type": "legs"}, {}], ["Boss Loot", "Claw", "Trunk", "Legs", "Trunk", "1 part"]),
+    ],
+)
+def test_no_place_of_a_bot_is_called_empty_where_a_part_that_nobody_told_apart_may_be(board, parts, shown):
+    bot = {"place": "room/1/1", "parts": parts, "totals": {"INT": 1, "PWR": 1, "SPD": 1}}
+    page = stage(board(now(turn=1, bots={"1": bot, "2": {}})))
+    body = page.partition('<ul class="body-map">')[2].partition("</ul>")[0]
+    assert re.findall(r"<b[^>]*>([^<]*)</b>", body) == shown
 
 
 def test_the_loot_pile_is_one_tap_to_take_and_one_to_leave(board, house):

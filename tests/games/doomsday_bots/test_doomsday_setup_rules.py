@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from assistant import IllegalAction, Seat, Setup
+from assistant import Action, IllegalAction, Seat, Setup
 from assistant.table.values import canonical
 from doomsday_bots.deck import deck_of
 from doomsday_bots.game import DoomsdayBots
@@ -588,3 +588,26 @@ def test_rule_5_a_tower_of_one_room_is_asked_about_and_laid_if_it_is_meant(table
 def test_rule_5_a_tower_without_rooms_is_refused_in_words(table, told):
     with pytest.raises(IllegalAction, match="A tower has one Room at least"):
         table(2).do("tower", boss="room/1/2", **told)
+
+
+@pytest.mark.parametrize("teams", ["1+3", "1+2"])
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
+@pytest.mark.parametrize("sitting", [(1, 2, 3, 4), (1, 3, 2, 4), (4, 2, 1, 3)])
+def test_rule_77_teams_alternate_wherever_they_sit_and_whichever_way_turns_go(table, teams, direction, sitting):
+    play = table(4, mode="rally", teams=teams, direction=direction)
+    play.record(Action("seat", None, None, {"op": "reorder", "order": list(sitting)}))
+    for deal in (1, 2):
+        play.do("now", phase="draft", deal=deal)
+        for seats in (play.view()["order"], play.view()["draft"]["ring"]):
+            partners = [play.state.mates(seat) for seat in seats]
+            assert partners[0] == partners[2] != partners[1] == partners[3]
+        passed = [play.view()["draft"]["seats"][str(seat)]["to"] for seat in play.view()["draft"]["ring"]]
+        assert passed == [*play.view()["draft"]["ring"][1:], play.view()["draft"]["ring"][0]]
+
+
+def test_rule_22_of_several_cards_face_down_only_the_one_that_lies_open_elsewhere_loses_its_name(table):
+    play = table(2)
+    for card in ("claw", "whip", "roots"):
+        play.do("equip", 2, card)
+    play.do("equip", 1, "whip", covered=False)
+    assert [card["id"] for card in play.view(2)["mine"]["covered"]["cards"]] == ["claw", "", "roots"]
