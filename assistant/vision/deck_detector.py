@@ -27,8 +27,8 @@ LARGE_MODULE = 2.6
 """Pixels a module from which a decoder's corners are as good as fitted ones, whose templates are soft."""
 TAG_MM = 28.0
 """The side of a printed card's tag: what is tried first where the table is known, but no tag was read on it yet."""
-SIZE_OFF = 0.06
-"""By how much a plane may misjudge the tags' sizes before it is found anew."""
+PLANE_OFF = 0.06
+"""By how much tags may be no squares of their size on a plane, as a share of their side, before it is found anew."""
 
 
 class DeckDetector:
@@ -186,18 +186,16 @@ class DeckDetector:
         return Plane(self.table, self._tag_mm) if self._tag_mm else None
 
     def _plane_from(self, found: Sequence[Detection]) -> Plane | None:
-        """The plane that the deck's tags lie on; the last one as long as it judges their sizes rightly."""
+        """The plane that the deck's tags lie on; the last one as long as nearly all of them are its squares.
+
+        Their sizes alone do not tell: those of a few near ones suit the plane of a camera since tilted.
+        """
         quads = [one.corners for one in found if one.text in self._known]
         if len(quads) < LEAST_TAGS:
             return None
         before = self._found_plane
-        if before is not None:
-            sizes = [side(one) / TAG_SIDE / max(1e-6, before.module(*middle(one))) for one in quads]
-            if (
-                abs(float(np.median(sizes)) - 1) < SIZE_OFF
-                and float(np.percentile(np.abs(np.array(sizes) - 1), 80)) < SIZE_OFF
-            ):
-                return before
+        if before is not None and float(np.percentile(before.misfits(quads), 80)) < PLANE_OFF:
+            return before
         self._found_plane = plane_of(quads)
         return self._found_plane
 

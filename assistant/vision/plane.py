@@ -36,6 +36,14 @@ class Plane:
         area = abs(float(np.linalg.det(np.array([mm[1] - mm[0], mm[2] - mm[0]]))))
         return self.tag_mm / TAG_SIDE / math.sqrt(area) if area > 0 else 0.0
 
+    def misfits(self, quads: Sequence[Quad]) -> Points:
+        """By which share of a tag's side each of these is off a square of that size, in its size or its shape."""
+        corners = np.array([points(one) for one in quads]).reshape(-1, 1, 2)
+        u, v = _sides(np.asarray(cv2.perspectiveTransform(corners, self.to_mm), np.float64).reshape(-1, 4, 2))
+        size = (np.linalg.norm(u, axis=1) + np.linalg.norm(v, axis=1)) / 2 - self.tag_mm
+        shape = np.linalg.norm(v - np.stack([-u[:, 1], u[:, 0]], 1), axis=1)
+        return np.asarray(np.maximum(np.abs(size), shape) / self.tag_mm, np.float64)
+
 
 def plane_from_file(path: Path, tag_mm: float) -> Plane:
     """The plane in a file `{"homography_px_to_mm": 3×3 rows}`. CameraError, in words, for anything else."""
@@ -95,6 +103,13 @@ def _mean_side(corners: Points) -> float:
     return float(np.linalg.norm(corners - np.roll(corners, 1, 1), axis=2).mean())
 
 
+def _sides(corners: Points) -> tuple[Points, Points]:
+    """The mean ways (k, 2) along two sides that meet of shapes (k, 4, 2): to the right, and down."""
+    u = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 2
+    v = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 2
+    return u, v
+
+
 def _robust_fit(columns: Points, values: Points) -> Points | None:
     """Least squares, once more without what lies far off: a card held up, or of another size."""
     fit = np.linalg.lstsq(columns, values, rcond=None)[0]
@@ -110,8 +125,7 @@ def _squaring(flat: Points) -> Points | None:
 
     Both are linear in the matrix's square S: uᵀSu = vᵀSv and uᵀSv = 0.
     """
-    u = (flat[:, 1] + flat[:, 2] - flat[:, 0] - flat[:, 3]) / 2
-    v = (flat[:, 2] + flat[:, 3] - flat[:, 0] - flat[:, 1]) / 2
+    u, v = _sides(flat)
     length = np.sqrt((u**2).sum(1) + (v**2).sum(1))[:, None]
     u, v = u / length, v / length
     equal = np.column_stack(
