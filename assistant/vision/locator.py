@@ -37,9 +37,17 @@ PENALTY, GENTLE = 0.5, 0.2
 LEVELS = 63
 """Grey levels of one finder's vote, so that sums of them stay within a byte."""
 LEAST_VOTE = 60
-MOST_GUESSES = 100
+MOST_PLACES = 200
+"""A table full of tags has a hundred places in modules and artwork that outvote a tag seen far away, aslant."""
+TRIPLES = 2
+"""Of the four threes of a square's corners so many are guessed: modules may look like a finder pattern, too."""
+CROOKED = 3.0
+"""What being off the square by its side's length counts, against the strongest answer of its corners."""
 APART = 7
 """Half-size pixels within which only the best guess stays."""
+CORNERS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+THREES = np.array([[corner, (corner + 1) % 4, (corner + 3) % 4] for corner in range(4)])
+"""Corners of a square, clockwise, without the one across: each in turn as a symbol's own top left."""
 Part: TypeAlias = tuple[slice, slice]
 """Rows and columns of a plan."""
 HALVED = 0.3
@@ -145,13 +153,16 @@ class Locator:
         best, padded = self._votes(half, penalty)
         peak = cv2.dilate(best, np.ones((APART, APART), np.uint8))
         ys, xs = np.nonzero((best == peak) & (best >= LEAST_VOTE))
-        order = np.argsort(-best[ys, xs].astype(int), kind="stable")[:MOST_GUESSES]
+        order = np.argsort(-best[ys, xs].astype(int), kind="stable")[:MOST_PLACES]
         xs, ys = xs[order], ys[order]
         if not len(xs):
             return np.zeros((0, 3, 3))
         middles = np.asarray(np.stack([xs, ys], 1) * 2.0 + 0.5, np.float64)
         first, second = self._turns(padded, xs, ys, penalty)
-        return self._poses(answers, np.concatenate([middles, middles]), np.concatenate([first, second]))
+        return _poses(
+            answers,
+            np.concatenate([_squarest(answers, middles, first, TRIPLES), _squarest(answers, middles, second, 1)]),
+        )
 
     def _answers(self, plan: Image) -> tuple[Floats, Floats]:
         """The finder filter's answer per plan pixel, and per 2×2 pixels its 3×3 maximum over local contrast."""
@@ -188,7 +199,7 @@ class Locator:
     ) -> tuple[Points, Points]:
         """The direction (radians) of each guess, read again, finer, at its place; and the best of another quarter.
 
-        Where artwork or modules look like a finder pattern at the fourth corner, the second one is right.
+        The first is ten degrees off where modules look like a finder pattern beside the fourth corner.
         """
         count = 4 * DIRECTIONS
         angle = 2 * math.pi * np.arange(count) / count
@@ -202,33 +213,63 @@ class Locator:
         second = np.where(away > DIRECTIONS // 2, vote, -np.inf).argmax(1)
         return angle[first] - math.pi / 4, angle[second] - math.pi / 4
 
-    def _poses(self, answers: Floats, middles: Points, turns: Points) -> Poses:
-        """Affine poses through the three finder maxima near the corners of each guessed square."""
-        seen = _finder_maxima(answers, _square_finders(middles, turns))
-        # Once more from where they were found: a vote is two pixels coarse, and artwork beside a tag pulls at it.
-        right, down = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
-        turns = np.arctan2(right[:, 1] - down[:, 0], right[:, 0] + down[:, 1])
-        seen = _finder_maxima(answers, _square_finders((seen[:, 1] + seen[:, 2]) / 2, turns))
-        right, down = (seen[:, 1] - seen[:, 0]) / (TAG_SIDE - 7), (seen[:, 2] - seen[:, 0]) / (TAG_SIDE - 7)
-        affine = np.zeros((len(middles), 3, 3))
-        affine[:, :2, 0], affine[:, :2, 1], affine[:, 2, 2] = right, down, 1
-        affine[:, :2, 2] = seen[:, 0] - 3.5 * right - 3.5 * down
-        return affine
+
+def _squarest(answers: Floats, middles: Points, turns: Points, count: int) -> Points:
+    """(count · k, 3, 2) finder maxima near three corners of each square: a symbol's own top left, right and below.
+
+    Which three are the finder patterns tells their being at right angles and a symbol's side apart, and their answers:
+    a fourth maximum among modules, or upon artwork, lies somewhat beside the corner.
+    """
+    seen, _ = _finder_maxima(answers, _square_finders(middles, turns))
+    seen, strength = _finder_maxima(answers, _square_finders(*_square_through(seen)))
+    threes = seen[:, THREES]
+    right, down = threes[:, :, 1] - threes[:, :, 0], threes[:, :, 2] - threes[:, :, 0]
+    skew = np.linalg.norm(down - np.stack([-right[..., 1], right[..., 0]], -1), axis=2)
+    side = (TAG_SIDE - 7) * FINE
+    size = np.abs(np.linalg.norm(right, axis=2) + np.linalg.norm(down, axis=2) - 2 * side)
+    likely = strength[:, THREES].mean(2) / (strength.max(1, keepdims=True) + 1e-9) - CROOKED * (skew + size) / side
+    best = np.argsort(-likely, 1, kind="stable")[:, :count]
+    return np.asarray(np.take_along_axis(threes, best[..., None, None], 1).swapaxes(0, 1).reshape(-1, 3, 2))
+
+
+def _poses(answers: Floats, seen: Points) -> Poses:
+    """Affine poses through three finder maxima each, sought once more from where they were found.
+
+    A vote is two pixels coarse, and artwork beside a tag pulls at it.
+    """
+    right, down = seen[:, 1] - seen[:, 0], seen[:, 2] - seen[:, 0]
+    turns = np.arctan2(right[:, 1] - down[:, 0], right[:, 0] + down[:, 1])
+    seen, _ = _finder_maxima(answers, _square_finders((seen[:, 1] + seen[:, 2]) / 2, turns)[:, THREES[0]])
+    right, down = (seen[:, 1] - seen[:, 0]) / (TAG_SIDE - 7), (seen[:, 2] - seen[:, 0]) / (TAG_SIDE - 7)
+    affine = np.zeros((len(seen), 3, 3))
+    affine[:, :2, 0], affine[:, :2, 1], affine[:, 2, 2] = right, down, 1
+    affine[:, :2, 2] = seen[:, 0] - 3.5 * right - 3.5 * down
+    return affine
+
+
+def _square_through(seen: Points) -> tuple[Points, Points]:
+    """Middles (k, 2) and turns (k,) of the squares that lie nearest to four corners each, (k, 4, 2)."""
+    middles = seen.mean(1)
+    arms = seen - middles[:, None]
+    along = (arms * CORNERS).sum((1, 2))
+    across = (arms[..., 1] * CORNERS[:, 0] - arms[..., 0] * CORNERS[:, 1]).sum(1)
+    return middles, np.arctan2(across, along)
 
 
 def _square_finders(middles: Points, turns: Points) -> Points:
-    """(k, 3, 2) where the finders of squares around these middles, turned by so many radians, have their middles."""
-    arms = (np.array([[3.5, 3.5], [TAG_SIDE - 3.5, 3.5], [3.5, TAG_SIDE - 3.5]]) - TAG_SIDE / 2) * FINE
+    """(k, 4, 2) where finders at the corners of squares around these middles, turned by so many radians, would lie."""
+    arms = CORNERS * (TAG_SIDE / 2 - 3.5) * FINE
     cos, sin = np.cos(turns)[:, None], np.sin(turns)[:, None]
     x, y = cos * arms[:, 0] - sin * arms[:, 1], sin * arms[:, 0] + cos * arms[:, 1]
     return np.asarray(middles[:, None] + np.stack([x, y], -1), np.float64)
 
 
-def _finder_maxima(answers: Floats, expected: Points) -> Points:
-    """The soft maxima (weights: answer to the fourth) of the filter's answers within two pixels of each place."""
+def _finder_maxima(answers: Floats, expected: Points) -> tuple[Points, Floats]:
+    """The soft maxima (weights: answer to the fourth) of the filter within two pixels of each place; its best there."""
     around = np.stack(np.meshgrid(*[np.arange(-2, 3)] * 2), -1).reshape(-1, 2)
     cell = np.floor(expected).astype(int)[:, :, None] + around
     inside = np.clip(cell, 0, [answers.shape[1] - 1, answers.shape[0] - 1])
-    weight = np.maximum(answers[inside[..., 1], inside[..., 0]], 0) ** 4
+    found = np.maximum(answers[inside[..., 1], inside[..., 0]], 0)
+    weight = found**4
     weight = weight / (weight.sum(2, keepdims=True) + 1e-9)
-    return np.asarray((weight[..., None] * (cell + 0.5)).sum(2), np.float64)
+    return np.asarray((weight[..., None] * (cell + 0.5)).sum(2), np.float64), found.max(2)
