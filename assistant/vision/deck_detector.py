@@ -27,7 +27,7 @@ LARGE_MODULE = 2.6
 """Pixels a module from which a decoder's corners are as good as fitted ones, whose templates are soft."""
 TAG_MM = 28.0
 """The side of a printed card's tag: what is tried first where the table is known, but no tag was read on it yet."""
-PLANE_OFF = 0.06
+PLANE_OFF = 0.04
 """By how much tags may be no squares of their size on a plane, as a share of their side, before it is found anew."""
 
 
