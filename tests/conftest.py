@@ -1,8 +1,19 @@
-"""The order of the tests: long files first, so that no core waits for another one at the end."""
+"""The order of the tests, long files first, so that no core waits for another one at the end; and what is drawn in them.
+
+Properties are tried with the same examples everywhere, so that what passed for one passes for all; `EXPLORE=1` draws new
+ones.
+"""
 
 from __future__ import annotations
 
+import os
+
 import pytest
+from hypothesis import settings
+
+settings.register_profile("alike", derandomize=True)
+settings.register_profile("explore")
+settings.load_profile("explore" if os.environ.get("EXPLORE") == "1" else "alike")
 
 LONG = (
     "test_browser_looks",

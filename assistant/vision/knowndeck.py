@@ -121,7 +121,8 @@ class KnownDeck:
         self._shared_code = normalised(np.asarray((even @ value)[None], np.float32), 0.0)[0]
 
     def read(self, grey: Image, seeds: Poses, floors: Floors = NEW) -> list[Found]:
-        """Symbols near pose guesses (k, 3, 3), each within about a module and 5 degrees, any quarter turn.
+        """Symbols near pose guesses (k, 3, 3), any quarter turn: all within half a module and 3 degrees, nearly all of
+        those within a module and 5 degrees.
 
         Two guesses may meet at one tag: then it comes twice.
         """

