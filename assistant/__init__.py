@@ -7,10 +7,11 @@ from assistant.table.cards import Card, Catalog, Copy
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.face import FacePlan, Family
 from assistant.table.field import Field
-from assistant.table.game import Game, Option, Seat, Setup
+from assistant.table.game import Game
 from assistant.table.mat import HOUSE_MATS, Box, Guide, Mat, Zone
 from assistant.table.message import Message, Objection, Rule
 from assistant.table.score import Scoreboard, ScoreLine, SeatScore
+from assistant.table.setup import Option, Seat, Setup
 from assistant.table.sheets import ScoreRow, ScoreTable, Section
 from assistant.table.sighting import Lying, Proposal, Showing, Sighting
 from assistant.table.snapshot import Changeable, Snapshot, put

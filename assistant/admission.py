@@ -11,8 +11,9 @@ from assistant.table import host
 from assistant.table.action import HOST_KINDS
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
-from assistant.table.game import Game, Seat, Setup
+from assistant.table.game import Game
 from assistant.table.message import Message
+from assistant.table.setup import Seat, Setup
 from assistant.table.tag import Tag
 from assistant.table.values import canonical
 from assistant.table.viewer import GUEST, REFEREE, TABLE, Viewer

@@ -10,9 +10,10 @@ from typing import Literal, Protocol, TypeAlias
 
 from assistant import house, meaning
 from assistant.comparison import Comparison
-from assistant.eyes import CameraError, Eyes, Stranger
+from assistant.eyes import Eyes, Stranger
 from assistant.inbox import NOTICE_SECONDS, Entry, Inbox
-from assistant.refusals import Forbidden, Objected
+from assistant.photos import tags_in
+from assistant.refusals import Forbidden, Objected, refuse_guests
 from assistant.session import Session
 from assistant.store import Store
 from assistant.table.action import Action, Event, Source
@@ -278,7 +279,7 @@ class Dock:
         session = self._table.open(session_id)
         if private and actor.seat is None:
             raise Forbidden("This is not yours to do.")
-        found = self._tags_in(photo, actor)
+        found = tags_in(self._table.eyes, photo, actor)
         zone = f"hand/{actor.seat}" if private else "spot"
         entries = [self.sighted(Sighting(tag, zone=zone), session) for tag in dict.fromkeys(found)]
         return [entry.json(actor, self._clock()) for entry in entries if entry and actor.sees(entry.seat)]
@@ -289,20 +290,4 @@ class Dock:
         Raises CameraError (no picture, nothing read, no reader), IllegalAction (nothing to compare) or Forbidden.
         """
         session = self._table.open(session_id)
-        return self.comparison.photographed(session, self._tags_in(photo, actor))
-
-    def _tags_in(self, photo: bytes, actor: Viewer) -> list[Tag]:
-        """All tags in a photo. Raises CameraError or Forbidden."""
-        if self._table.eyes is None:
-            raise CameraError("This program was started without its eyes: type the card instead.")
-        refuse_guests(actor)
-        found = [detection.tag for detection in self._table.eyes.read_photo(photo) if detection.tag]
-        if not found:
-            raise CameraError("No tag could be read in this photo. Hold the card closer, in better light.")
-        return found
-
-
-def refuse_guests(actor: Viewer) -> None:
-    """Raise Forbidden for a guest, who only looks."""
-    if actor.role == "guest":
-        raise Forbidden("This is not yours to do.")
+        return self.comparison.photographed(session, tags_in(self._table.eyes, photo, actor))

@@ -8,8 +8,9 @@ from typing import Any
 from assistant.mats import game_mats
 from assistant.order import usual_seats
 from assistant.press import SheetKind
-from assistant.table.game import Game, Option
+from assistant.table.game import Game
 from assistant.table.host import fence
+from assistant.table.setup import Option
 from assistant.table.values import Json
 
 RULED: tuple[SheetKind, ...] = ("mat", "reference", "scores")

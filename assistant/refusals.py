@@ -7,10 +7,17 @@ from collections.abc import Sequence
 from assistant.table.errors import TableError
 from assistant.table.message import Message, Objection
 from assistant.table.timeline import Clash
+from assistant.table.viewer import Viewer
 
 
 class Forbidden(TableError):
     """Somebody tried what is not theirs to do."""
+
+
+def refuse_guests(actor: Viewer) -> None:
+    """Raise Forbidden for a guest, who only looks."""
+    if actor.role == "guest":
+        raise Forbidden("This is not yours to do.")
 
 
 class Objected(TableError):

@@ -11,8 +11,8 @@ from typing import Any, Protocol, TypeAlias
 from assistant.table.action import Event
 from assistant.table.cards import Catalog
 from assistant.table.errors import TableError
-from assistant.table.game import Seat, Setup
 from assistant.table.message import Message
+from assistant.table.setup import Seat, Setup
 from assistant.table.values import Json, frozen, nothing
 
 

@@ -16,8 +16,9 @@ from assistant.eyes import CameraStatus
 from assistant.store import SessionInfo
 from assistant.table import host
 from assistant.table.errors import TableError
-from assistant.table.game import Game, Option
+from assistant.table.game import Game
 from assistant.table.message import Message
+from assistant.table.setup import Option
 from assistant.table.values import EMPTY, Json
 
 blueprint = flask.Blueprint("front", __name__)

@@ -21,7 +21,8 @@ from assistant.printed import not_printed
 from assistant.printers import faults, printers
 from assistant.session import Session
 from assistant.table.errors import GameFault
-from assistant.table.game import Game, Option
+from assistant.table.game import Game
+from assistant.table.setup import Option
 from assistant.table.values import Json
 
 blueprint = flask.Blueprint("print_page", __name__)

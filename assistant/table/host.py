@@ -9,8 +9,9 @@ from typing import Any, Generic
 from assistant.table.action import HISTORY, Action, ActionKind
 from assistant.table.errors import GameFault, IllegalAction, TableError, UnknownTag
 from assistant.table.field import Field
-from assistant.table.game import Game, Seat, Setup, State
+from assistant.table.game import Game, State
 from assistant.table.message import Message, Objection
+from assistant.table.setup import Seat, Setup
 from assistant.table.tag import Tag
 from assistant.table.values import Json, frozen
 

@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from assistant.table.errors import IllegalAction
-from assistant.table.game import Setup
 from assistant.table.message import Message
+from assistant.table.setup import Setup
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 

@@ -17,8 +17,8 @@ from assistant.store import MemoryStore
 from assistant.table.action import Action, ActionKind
 from assistant.table.cards import Catalog
 from assistant.table.errors import GameFault
-from assistant.table.game import Option
 from assistant.table.message import Message
+from assistant.table.setup import Option
 from assistant.table.viewer import TABLE
 
 Discover = Callable[..., Plugins]

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from toy import LampGame
 
-from assistant.table.game import Option
 from assistant.table.mat import Box, Mat, Zone
 from assistant.table.message import Message
+from assistant.table.setup import Option
 from assistant.table.sheets import ScoreTable, Section
 from assistant.table.values import Json
 

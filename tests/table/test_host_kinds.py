@@ -11,8 +11,8 @@ from assistant.table import host
 from assistant.table.action import Action
 from assistant.table.cards import BLANK_FROM, Catalog
 from assistant.table.errors import GameFault, IllegalAction
-from assistant.table.game import Seat, Setup
 from assistant.table.host import Position, clean_name
+from assistant.table.setup import Seat, Setup
 from assistant.table.tag import Tag
 
 GAME = LampGame()

@@ -37,7 +37,7 @@ function order() {
   }
   for (const name of isCards ? ['start_at'] : ['backs']) find(`[name=${name}]`).closest('label').hidden = true;
   const design = find('[name=back]').closest('label');
-  design.hidden ||= (told.get('backs') || 'none') === 'none';
+  design.hidden = design.hidden || (told.get('backs') || 'none') === 'none';
   if (design.hidden) told.delete('back');
   const rules = {};
   for (const part of form.querySelectorAll('[data-rule]')) {
