@@ -151,10 +151,14 @@ def data(folder: Path) -> Iterator[Finding]:
         return
     store, notice = open_store(folder)
     try:
-        count = len(store.sessions())
+        sessions = store.sessions()
     finally:
         store.close()
-    found = Message.of("{folder}, {n} game", many="{folder}, {n} games", folder=str(folder), n=count)
+    keep = Message("The others can be played. Keep a copy of the folder, and write to the author of the program.")
+    for info in sessions:
+        if info.problem is not None:
+            yield Finding("data", "fault", info.problem, keep)
+    found = Message.of("{folder}, {n} game", many="{folder}, {n} games", folder=str(folder), n=len(sessions))
     yield Finding("data", "note" if notice else "ok", found, notice.text if notice else None)
 
 

@@ -14,6 +14,7 @@ from assistant.anchor import Place, place_of, write_anew
 from assistant.store import NO_LESSONS, NO_PICTURES, Header, Lessons, SessionInfo, StoreError
 from assistant.store_file import MARK, SCHEMA, TABLES, UPGRADES, inspect, spoken, statements
 from assistant.table.action import Action, Event
+from assistant.table.cards import Catalog
 from assistant.table.errors import UnknownTag
 from assistant.table.message import Message, Objection
 from assistant.table.values import Json, frozen, plain
@@ -95,20 +96,24 @@ class SqliteStore:
             return _header(found[0]), [_event(row) for row in events]
 
     def sessions(self) -> Sequence[SessionInfo]:
-        """All sessions, the latest first."""
+        """All sessions, the latest first; one that cannot be understood with its problem."""
         with self._lock, self._told():
             rows = self._db.execute(
-                "SELECT session.id, header, title, archived, coalesce(number, 0), at FROM session"
+                "SELECT session.id, game, header, title, archived, coalesce(number, 0), at FROM session"
                 " JOIN about ON about.session = session.id"
                 " LEFT JOIN event ON event.session = session.id"
                 " AND number = (SELECT max(number) FROM event WHERE session = session.id)"
                 " ORDER BY session.id DESC"
             ).fetchall()
         found: list[SessionInfo] = []
-        for number, told, title, archived, events, at in rows:
-            with self._understood(number):
-                header = _header(told)
-            found.append(SessionInfo(number, header, events, at or header.started, title, bool(archived)))
+        for number, game, told, title, archived, events, at in rows:
+            problem = None
+            try:
+                with self._understood(number):
+                    header = _header(told)
+            except StoreError as error:
+                header, problem = Header(game, 1, (), Catalog(game, "")), error.reason
+            found.append(SessionInfo(number, header, events, at or header.started, title, bool(archived), problem))
         return found
 
     def describe(self, session: int, *, title: str | None = None, archived: bool | None = None) -> None:

@@ -42,6 +42,8 @@ class Header:
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> Header:
         """The reverse of `json`. Raises ValueError, KeyError, TypeError or UnknownTag for what is not a header."""
+        if not all(isinstance(name, str) for name in told["seats"]):
+            raise TypeError("a seat's name is text")
         return cls(
             told["game"],
             told["version"],
@@ -76,6 +78,8 @@ class SessionInfo:
     """When the last event was recorded (or the session started), ISO 8601."""
     title: str = ""
     archived: bool = False
+    problem: Message | None = None
+    """Why it cannot be understood, if it cannot; its header then names the game alone."""
 
 
 Lessons: TypeAlias = Mapping[str, Mapping[str, Json]]
@@ -100,7 +104,7 @@ class Store(Protocol):
         """A whole session. StoreError if there is none."""
 
     def sessions(self) -> Sequence[SessionInfo]:
-        """All sessions, the latest first."""
+        """All sessions, the latest first. One that cannot be understood says so and hides no other."""
 
     def describe(self, session: int, *, title: str | None = None, archived: bool | None = None) -> None:
         """Change what may change of a session: its title, and whether it is put away."""

@@ -113,7 +113,10 @@ def exported(store: Store, session: int, form: str, viewer: Viewer) -> str:
 
 
 def list_sessions(store: Store, as_json: bool) -> None:
-    """All sessions, the latest first."""
+    """All sessions, the latest first; one that cannot be understood is told beside them."""
+    for info in store.sessions():
+        if info.problem is not None:
+            note(info.problem)
     if as_json:
         document([session_facts(info) for info in store.sessions()])
         return

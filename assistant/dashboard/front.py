@@ -42,7 +42,7 @@ def lobby() -> flask.typing.ResponseReturnValue:
     games = [game_told(game) for game in assistant().games.values()]
     kept = [info for info in assistant().store.sessions() if not info.archived]
     copied = copies(assistant().store)
-    last = next((info for info in kept if info.header.game in assistant().games), None)
+    last = next((info for info in kept if info.header.game in assistant().games and not info.problem), None)
     chosen = last.header.game if last else next(iter(assistant().games), "")
     return flask.render_template(
         "lobby.html",
@@ -100,7 +100,7 @@ def option_told(option: Option, preset: Mapping[str, Json] = EMPTY) -> dict[str,
 
 def session_told(info: SessionInfo, is_copy: bool) -> dict[str, Any]:
     """A game to resume; one that is over, or the copy of another, says so."""
-    game = assistant().games.get(info.header.game)
+    game = None if info.problem else assistant().games.get(info.header.game)
     return {
         "id": info.id,
         "title": info.title or (game.title_with(info.header.options) if game else info.header.game),
@@ -109,6 +109,7 @@ def session_told(info: SessionInfo, is_copy: bool) -> dict[str, Any]:
         "day": info.last[:10],
         "last": info.last,
         "playable": game is not None,
+        "problem": info.problem,
         "is_copy": is_copy,
         "is_over": game is not None and is_over(info.id),
     }

@@ -39,7 +39,7 @@ def sessions() -> dict[str, Json]:
 
 def told(info: SessionInfo) -> dict[str, Json]:
     """A session as the list shows it: nothing of what is hidden in it."""
-    game = assistant().games.get(info.header.game)
+    game = None if info.problem else assistant().games.get(info.header.game)
     return {
         "session": info.id,
         "game": info.header.game,

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from devices import House
+from toy import LampGame
 
+from assistant.app import Assistant
+from assistant.plugins import Plugins
+from assistant.sqlite_store import SqliteStore
 from assistant.table.action import Action
 
 
@@ -42,3 +49,22 @@ def test_a_game_that_cannot_be_opened_does_not_keep_the_others_from_being_listed
     newer = replace(session.header, version=99)
     house.assistant.store.create(newer)
     assert len(rows(house)) == 2
+
+
+@pytest.mark.parametrize("header", ["{", "[]", "{}", '{"seats": [1, 2]}'])
+def test_a_game_that_cannot_be_understood_says_so_and_hides_no_other(tmp_path: Path, header: str) -> None:
+    SqliteStore(tmp_path / "sessions.db").close()
+    damaged = sqlite3.connect(tmp_path / "sessions.db")
+    damaged.execute("INSERT INTO session (game, header) VALUES ('lamps', ?)", (header,))
+    damaged.execute("INSERT INTO about (session) VALUES (1)")
+    damaged.commit()
+    damaged.close()
+    house = House(Assistant(Plugins.of(LampGame()), SqliteStore(tmp_path / "sessions.db")))
+    house.assistant.start("lamps", ["Mara", "Jonas"])
+    assert house.host().get("/api/sessions").json["sessions"][1]["playable"] is False
+    page = house.host().get("/").text
+    assert page.count("/bring") == 1
+    assert "Session 1 in sessions.db cannot be understood" in page
+    assert house.host().get("/api/sessions/1").status_code == 503
+    assert house.host().get("/api/sessions/2").status_code == 200
+    house.assistant.store.close()
