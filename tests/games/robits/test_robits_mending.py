@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import Action, IllegalAction
+from assistant import Action, Catalog, IllegalAction
 
 
 def ids(play, seat):
@@ -155,6 +155,7 @@ def test_somebody_joins_with_a_row_of_cards(played):
     view = played.view()
     assert (view["deck"], view["left"], view["missing"], view["seats"]["4"]["count"]) == (63, 24, 0, 0)
     assert len(view["line"]["columns"][0]["places"]) == 4
+    assert played.seat(4)["of"] == 7
     played.do("take", 4, "bt-4-legs-1", anyway=True)
     assert played.total(4) == 4
 
@@ -210,6 +211,51 @@ def test_we_are_here_now_with_an_overclock_that_waits(table):
     assert "junk-1" not in str(play.view())
     play.do("now", short={"1": 1})
     assert play.seat(1)["of"] == 6
+    assert play.seat(2)["overclock"]["card"]["id"] == "overclock-3"
+    assert [looked["card"]["id"] for looked in play.view(2)["mine"]["looked"]] == ["junk-1"]
+
+
+def test_we_are_here_now_in_a_later_round_keeps_the_cards_that_lie_there(table):
+    play = table(3)
+    for seat in (1, 2, 3):
+        play.do("take", seat, f"junk-{seat}")
+    play.do("now", round=4, turn=2)
+    assert [play.seat(seat)["count"] for seat in (1, 2, 3)] == [4, 3, 3]
+    assert [ids(play, seat)[0] for seat in (1, 2, 3)] == ["junk-1", "junk-2", "junk-3"]
+
+
+def test_a_card_told_twice_is_two_copies_where_the_deck_has_several_under_one_id(table):
+    rows = [{"id": "junk", "title": "Junk", "copies": 6, "traits": {"type": "junk"}}]
+    play = table(2, catalog=Catalog.from_rows("robits", "RT", rows))
+    play.do("now", cards={"1": ["junk", "junk"], "2": ["junk"]})
+    held = [card.name for area in play.state.areas for card in area]
+    assert [play.state.catalog.copy(name).copy for name in held] == [1, 2, 3]
+
+
+def test_a_card_out_of_the_game_that_turns_up_after_all_is_another_one_out_there(table):
+    play = table(2)
+    play.do("now", outside=["junk-1", "junk-2"])
+    assert play.against("take", 1, "junk-1") == [1]
+    play.do("take", 1, "junk-1", anyway=True)
+    assert (ids(play, 1), play.state.outside) == (["junk-1"], ("?1", "junk-2"))
+
+
+def test_a_card_that_was_only_described_in_the_line_is_another_one_when_that_very_card_turns_up(table):
+    play = table(2)
+    for column in (2, 6):
+        play.do("reveal", None, column=column, row=1, model="junk")
+    play.do("reveal", None, "junk-2", column=4)
+    columns = play.view()["line"]["columns"]
+    lying = {place["card"]["id"] for column in columns for place in column["places"] if place.get("card")}
+    assert columns[3]["places"][0]["card"]["id"] == "junk-2"
+    assert lying == {"junk-1", "junk-2", "junk-3"}
+
+
+def test_a_card_that_lies_open_unnamed_is_asked_for_where_it_lies(table):
+    play = table(2)
+    play.do("now", line={"3/1": "junk-1", "5/2": "open"})
+    asked = [(offer.action.data["column"], offer.action.data.get("row")) for offer in play.offers(kind="reveal")]
+    assert asked == [(1, 1), (2, 1), (4, 1), (5, 1), (5, 2), (6, 1), (7, 1)]
 
 
 def test_counts_that_do_not_add_up_are_said(table, say):

@@ -84,6 +84,7 @@ def test_a14_a_tie_is_shared_where_the_house_says_so(table, say):
     play.do("now", cards=cards)
     assert play.board().winners == (1, 2)
     assert say(play.view()["verdict"]) == "Mara and Jonas win together with 10."
+    assert play.offers(kind="decide") == []
 
 
 def test_a17_left_and_right_arms_are_the_same(table):

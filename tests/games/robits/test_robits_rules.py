@@ -418,11 +418,14 @@ def test_rule_37_a_tie_has_no_winner_unless_the_house_decides(table, say):
     assert play.board().winners == ()
     assert say(play.view()["verdict"]) == "Mara and Jonas share first place: just play again."
     assert [str(offer.label) for offer in play.offers(kind="decide")] == ["Mara wins", "Jonas wins"]
+    assert play.offers(1, kind="decide") == []
     play.do("decide", winner=2)
     assert play.board().winners == (2,)
     assert say(play.view()["verdict"]) == "Jonas wins with 10, by house decision."
+    assert [str(offer.label) for offer in play.offers(kind="decide")] == ["Mara wins", "Jonas wins"]
     play.do("take", 1, "bt-4-arm-4", anyway=True)
     assert play.board().winners == (1,)
+    assert play.offers(kind="decide") == []
 
 
 def test_rule_38_what_an_overclock_shows_is_its_own_players_secret(table):
