@@ -76,6 +76,8 @@ def action_of(told: Told) -> Action:
 def header_of(told: Told, games: Games) -> Header:
     """What the first line says. Raises TableError or ValueError, in words."""
     refuse_unknown(told, "header")
+    if "game" not in told:
+        raise TableError("A played game begins with a header that names the game and the seats.")
     game = games.get(text_of(told, "game"))
     if game is None:
         raise IllegalAction(Message.of("The game {game} is not installed here.", game=text_of(told, "game")[:40]))

@@ -171,10 +171,13 @@ class SqliteStore:
             db.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (key, _text(value)))
 
     def kept(self, key: str, default: Json = None) -> Json:
-        """A setting, as it was kept."""
+        """A setting, as it was kept; one that cannot be read is one that nobody chose."""
         with self._lock, self._told():
             found = self._db.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-        kept: Json = json.loads(found[0]) if found else default
+        try:
+            kept: Json = json.loads(found[0]) if found else default
+        except ValueError:
+            return default
         return kept
 
     def close(self) -> None:

@@ -287,6 +287,10 @@ def test_a_header_that_cannot_be_played_is_a_fault_of_line_1(header: dict[str, o
     assert "Traceback" not in str(error)
 
 
+def test_a_header_without_a_game_says_what_a_header_is() -> None:
+    assert "a header that names the game" in str(fault(header={"seats": ["A", "B"]}))
+
+
 def test_a_newer_version_of_the_game_is_said_in_words() -> None:
     assert str(fault(header={**HEADER, "version": 3})) == (
         "line 1: This was played with version 3 of Lamps, and version 1 is here: update the plugin."

@@ -449,3 +449,12 @@ def test_a_folder_that_cannot_be_made_again_is_said_and_play_goes_on_when_it_can
     (tmp_path / "data").unlink()
     kept.record(Action.of("light", 1, "lamp-5"))
     assert cards(path) == ["lamp-1", "lamp-2", "lamp-5"]
+
+
+def test_a_setting_that_cannot_be_read_is_one_that_nobody_chose(raw: sqlite3.Connection, path: Path) -> None:
+    raw.execute("INSERT INTO setting VALUES ('scan', '{')")
+    store = SqliteStore(path)
+    assert store.kept("scan", "propose") == "propose"
+    store.keep("scan", "auto")
+    assert store.kept("scan", "propose") == "auto"
+    store.close()

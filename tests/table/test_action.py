@@ -102,6 +102,8 @@ def test_a_long_value_is_quoted_shortened_and_a_label_takes_the_place_of_the_nam
     problem = Field("n", label=Message("Light")).problem("x" * 999)
     assert str(problem).startswith("Light has to be a whole number, not xxx")
     assert len(str(problem)) < 100
+    assert len(str(Field("n", lowest=0, highest=9).problem(10**400))) < 100
+    assert len(str(Field("n", lowest=0, highest=9).problem(-(10**400)))) < 100
 
 
 KIND = ActionKind(
