@@ -629,3 +629,10 @@ def test_rule_23_counts_that_are_typed_come_from_the_toolbox_only_while_bots_are
     play = table(2, now={"bots": {"1": {"place": "room/1/1"}, "2": {}}, "phase": phase, "toolbox": {"1": 14, "2": 14}})
     play.do("sums", 1, int=1, pwr=1, spd=1, parts=4, trunk=1)
     assert (play.seat(1)["toolbox"], len(play.seat(1)["parts"]), play.seat(1)["trunk"]) == (toolbox, 4, 1)
+
+
+def test_rule_24_whoever_is_named_to_go_first_before_the_totals_are_known_meets_no_objection(table):
+    play = table(2, deck="")
+    play.do("equip", 1, "part-01")
+    play.do("reveal")
+    assert list(play.do("begin", first=2)) == []
