@@ -158,7 +158,7 @@ class DoomsdayBots(Game[Table]):
 
     def reference(self, options: Mapping[str, Json]) -> Sequence[Section]:
         """What to look up during a game."""
-        return reference.reference(str(options.get("mode", "tower")))
+        return reference.reference(str(options.get("mode", "tower")), str(options.get("rally_win", "move")))
 
     def score_tables(self, seats: int, options: Mapping[str, Json]) -> Sequence[ScoreTable]:
         """What a pencil needs to keep the score."""

@@ -6,6 +6,17 @@ from assistant import Message, Option
 from doomsday_bots.rules import RULES
 
 READING = Message("The rules do not say; this is our reading.")
+RACE_WON: dict[str, Message] = {
+    "move": Message(
+        "The rules do not say how the race is won. Here: the first bot that comes home to Check Room or "
+        "Pit Stop by a move action with Boss Loot, so after lap 3 at the earliest."
+    ),
+    "any": Message(
+        "The rules do not say how the race is won. Here: the first bot that comes home to Check "
+        "Room or Pit Stop with Boss Loot in any way, so after lap 3 at the earliest."
+    ),
+}
+"""How the open question of the rally is read, by `rally_win`."""
 YES_NO = (Message("No"), Message("Yes"))
 
 

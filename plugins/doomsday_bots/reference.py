@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant import Message, ScoreRow, ScoreTable, Section
+from doomsday_bots.options import RACE_WON
 from doomsday_bots.rules import ENERGY, LOOT_LAPS, RULES, STATS
 
 BOTS = 4
@@ -13,8 +14,8 @@ CHALLENGES = 3
 """Boxes for the boss's challenges; a tracker with more of them finds room beside."""
 
 
-def reference(mode: str) -> Sequence[Section]:
-    """What to look up in the tower, or in the rally."""
+def reference(mode: str, race_won: str) -> Sequence[Section]:
+    """What to look up in the tower, or in the rally as the house reads it."""
     common = (
         _section(Message("Rooms"), (40, 42, 43, 46)),
         _section(Message("Damage"), (49, 50, 51, 52, 53, 54)),
@@ -26,7 +27,7 @@ def reference(mode: str) -> Sequence[Section]:
             _section(Message("On your turn"), (78, 80, 81, 82, 38)),
             *common,
             _section(Message("Laps"), (79, 83, 85, 87, 88, 89, 91)),
-            _section(Message("Winning"), (68,)),
+            Section(Message("Winning"), (RACE_WON[race_won],)),
         )
     return (
         _section(Message("Your bot"), (18, 19, 20, 22, 38)),
@@ -48,13 +49,15 @@ def score_tables(mode: str) -> Sequence[ScoreTable]:
     sums = tuple(ScoreRow(Message.of("Bot {n}", n=number), Message("all its Parts")) for number in range(1, BOTS + 1))
     energy = (ScoreRow(Message("Energy"), Message("a new bot has it all"), ticks=ENERGY),)
     loot = ScoreRow(Message("Boss Loot"), ticks=1)
+    skipped = ScoreRow(Message("Skips a turn"), Message("a mark for each lost bot"))
     home = ScoreRow(Message("Out with the Boss Loot"), Message("wins"), ticks=1, is_total=True)
     if mode == "rally":
+        skipped = ScoreRow(Message("Skips a turn"), Message("a mark for each lost bot and pit stop"))
+        home = ScoreRow(Message("Home with the Boss Loot"), Message("wins"), ticks=1, is_total=True)
         laps = ScoreRow(Message("Laps"), Message.of("Boss Loot after {n}", n=LOOT_LAPS), ticks=LOOT_LAPS + 1)
         way: tuple[ScoreRow, ...] = (laps, loot, home)
     else:
         way = (ScoreRow(Message("Challenges trashed"), ticks=CHALLENGES), loot, home)
-    skipped = ScoreRow(Message("Skips a turn"), Message("a mark for each lost bot"))
     return (
         ScoreTable(Message("Bots"), sums, tuple(Message.of("{stat}", stat=stat) for stat in STATS)),
         ScoreTable(Message("On the way"), (*energy, skipped), keeps_names=False),

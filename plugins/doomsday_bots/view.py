@@ -68,7 +68,7 @@ from doomsday_bots import view_places, view_seats
 from doomsday_bots.dice import Test, awaited, test_of
 from doomsday_bots.drafting import hand, passes_to, ring, way
 from doomsday_bots.naming import listed
-from doomsday_bots.options import OPTIONS
+from doomsday_bots.options import OPTIONS, RACE_WON
 from doomsday_bots.pieces import Pending
 from doomsday_bots.revealing import first_player, leaders
 from doomsday_bots.rules import DEALS, HAND, TOOLBOX
@@ -153,15 +153,7 @@ def _readings(state: Table) -> list[Json]:
     """How open questions are read here: those that decide who wins, before the start already."""
     found: list[Json] = []
     if state.is_rally:
-        text = Message(
-            "The rules do not say how the race is won. Here: the first bot that comes home to Check Room or "
-            "Pit Stop by a move action with Boss Loot, so after lap 3 at the earliest."
-        )
-        if state.option("rally_win") == "any":
-            text = Message(
-                "The rules do not say how the race is won. Here: the first bot that comes home to Check "
-                "Room or Pit Stop with Boss Loot in any way, so after lap 3 at the earliest."
-            )
+        text = RACE_WON[str(state.option("rally_win"))]
         found.append({"text": text.json(), "option": "rally_win"})
         if state.option("teams") != "none":
             found.append({"text": Message("Both partners of the first bot home win.").json(), "option": "teams"})

@@ -274,6 +274,20 @@ def pile(bots: BotTable) -> Session:
     return session
 
 
+def asked(bots: BotTable) -> Session:
+    """A race in which a bot was moved home with loot, after a roll of which only the outcome was told."""
+    session = begun(bots, "rally")
+    people: dict[str, Json] = {
+        "1": {"place": "room/6", "loot": [{"type": "loot"}], "laps": 2},
+        "2": {"place": "room/1"},
+    }
+    do(session, "now", phase="play", turn=1, number=6, bots=people)
+    do(session, "move", 1, to="room/7")
+    session.record(Action.of("roll", 1, passed=True), anyway=True)
+    do(session, "force", 2, who=1, to="check")
+    return session
+
+
 def won(bots: BotTable) -> Session:
     session = climb(bots)
     do(session, "decide", None, winner=3)
@@ -387,6 +401,7 @@ SCENES = [
     rally,
     pile,
     typed,
+    asked,
     won,
 ]
 

@@ -200,3 +200,12 @@ def test_whoever_leaves_while_others_wait_for_a_choice_holds_nobody_up(table):
     play.record(Action("seat", None, None, {"op": "leave", "seat": 2}))
     play.do("end_turn", 1)
     assert (play.state.turn, play.state.order) == (1, (1,))
+
+
+def test_a_room_card_that_lies_elsewhere_than_told_moves_alone(table):
+    places = {"room/1/1": {"card": "library"}, "room/1/2": {"card": "furnace"}}
+    play = table(2, now={"bots": {"1": {}, "2": {}}, "turn": 1, "places": places, "boss": {"card": "lux"}})
+    play.do("room", None, "library", place="room/2/1", anyway=True)
+    cards = {place: found["card"] and found["card"]["id"] for place, found in play.view()["places"].items()}
+    told = {place: card for place, card in cards.items() if card}
+    assert told == {"room/2/1": "library", "room/1/2": "furnace", "boss": "lux"}

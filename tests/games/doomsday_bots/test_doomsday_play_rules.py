@@ -724,3 +724,29 @@ def test_rule_49_typed_totals_lose_what_dropped_and_end_with_the_last_card(climb
     if play.state.pending:
         play.do("drop", 1, "claw")
     assert play.seat(1)["stats"]["PWR"]["total"] == left
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"bots": {"2": {"loot": ["doom-ray"]}}},
+        {"places": {"room/1/1": {"floor": ["doom-ray"]}}},
+        {"scrap": ["doom-ray"]},
+    ],
+)
+def test_rule_66_loot_that_lies_elsewhere_is_none_to_choose(climb, where):
+    bots = {"1": {"place": "boss"}, **where.get("bots", {})}
+    play = climb(bots, boss={"challenges": ["INT 3"]}, **{key: told for key, told in where.items() if key != "bots"})
+    play.do("defeat", 1)
+    assert play.refused("loot", 1, "doom-ray") == [66]
+    play.do("loot", 1, "doom-ray", anyway=True)
+    assert [held.name for held in play.state.bot(1).loot] == ["doom-ray"]
+    assert list(play.state.open_cards()).count("doom-ray") == 1
+
+
+def test_rule_31_a_consumable_that_nobody_named_is_picked_up_into_the_trunk_and_stays_unnamed(climb):
+    play = climb({"1": {"place": "room/1/1"}}, places={"room/1/1": {"floor": [{"type": "consumable"}]}})
+    play.do("pick_up", 1)
+    assert [entry["card"] for entry in play.view(1)["mine"]["trunk"]] == [None]
+    play.do("keep", 1, "oil-can", where="trunk")
+    assert [entry["card"]["id"] for entry in play.view(1)["mine"]["trunk"]] == ["oil-can"]

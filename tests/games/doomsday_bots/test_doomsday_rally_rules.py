@@ -201,3 +201,13 @@ def test_rule_88_loot_that_came_back_openly_is_one_card_of_the_pile(race):
     assert "sun-crown" in [offer.action.card for offer in play.offers(kind="loot")]
     play.do("loot", 1, "sun-crown")
     assert play.view()["loot"] == {"left": 2, "known": []}
+
+
+@pytest.mark.parametrize(("rally_win", "words"), [("move", "by a move action"), ("any", "in any way")])
+def test_rule_68_how_the_race_is_won_stands_on_the_screen_and_on_the_printed_card(table, say, rally_win, words):
+    play = table(2, mode="rally", rally_win=rally_win)
+    told = say(play.view()["readings"][0]["text"])
+    assert words in told
+    printed = play.game.reference(play.state.setup.options)
+    assert [str(line) for line in printed[-1].lines] == [told]
+    assert "Home with the Boss Loot" in str(play.game.score_tables(2, play.state.setup.options))

@@ -346,3 +346,20 @@ def test_the_loot_pile_is_one_tap_to_take_and_one_to_leave(board, house):
     taking = {offer["kind"] for offer in offered if offer["group"] == "loot"}
     assert taking == {"loot"}
     assert page.count(">Take none<") == 1
+
+
+def test_a_correction_of_told_challenges_starts_from_them_however_they_were_written(board):
+    told = Action.of("boss", None, challenges=["INT 17", "19 any"])
+    page = board(now(turn=1, bots={"1": {"place": "boss"}}), told, path="/log/2/change")
+    rows = page.partition('class="rows__list"')[2].partition("</ol>")[0].split("data-row")[1:]
+    chosen = [re.findall(r'<input[^>]* value="([A-Z]+)"[^>]* checked', row) for row in rows]
+    typed = [re.search(r'data-part="Rating"><input[^>]* value="(\d*)"', row)[1] for row in rows]
+    assert list(zip(chosen, typed, strict=True)) == [(["INT"], "17"), (["ANY"], "19"), ([], ""), ([], "")]
+
+
+def test_a_noted_card_says_its_type_once_and_what_it_adds(board):
+    keeps = [Action.of("keep", 1, card) for card in ("banana", "claw", "optic-head")]
+    page = board(Action.of("skip_draft"), *keeps, path="/mine", as_seat=1)
+    cards = re.findall(r'<ul class="mycards">(.*?)</ul>', page, re.S)[-1]
+    said = [re.sub(r"<[^>]*>", "", small) for small in re.findall(r"<small>(.*?)</small>", cards)]
+    assert said == ["Consumable", "Arm · PWR +2", "Head · INT +3"]

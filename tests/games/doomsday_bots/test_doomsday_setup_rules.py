@@ -611,3 +611,28 @@ def test_rule_22_of_several_cards_face_down_only_the_one_that_lies_open_elsewher
         play.do("equip", 2, card)
     play.do("equip", 1, "whip", covered=False)
     assert [card["id"] for card in play.view(2)["mine"]["covered"]["cards"]] == ["claw", "", "roots"]
+
+
+def test_rule_24_a_roll_for_the_first_turn_says_who_rolled_it(table):
+    play = table(2)
+    for seat in (1, 2):
+        play.do("sums", seat, int=1, pwr=1, spd=1, parts=2)
+    play.do("reveal")
+    play.do("roll", 1, die=9)
+    play.do("roll", 2, die=4, by="program")
+    assert [roll["by_program"] for roll in play.view()["rolls"]] == [True, False]
+    assert play.sentence() == "Jonas: 4 (rolled by the program)"
+
+
+@pytest.mark.parametrize(("phase", "toolbox"), [("reveal", 9), ("play", 14)])
+def test_rule_23_counts_that_are_typed_come_from_the_toolbox_only_while_bots_are_built(table, phase, toolbox):
+    play = table(2, now={"bots": {"1": {"place": "room/1/1"}, "2": {}}, "phase": phase, "toolbox": {"1": 14, "2": 14}})
+    play.do("sums", 1, int=1, pwr=1, spd=1, parts=4, trunk=1)
+    assert (play.seat(1)["toolbox"], len(play.seat(1)["parts"]), play.seat(1)["trunk"]) == (toolbox, 4, 1)
+
+
+def test_rule_24_whoever_is_named_to_go_first_before_the_totals_are_known_meets_no_objection(table):
+    play = table(2, deck="")
+    play.do("equip", 1, "part-01")
+    play.do("reveal")
+    assert list(play.do("begin", first=2)) == []
