@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from assistant import Action, IllegalAction, Json
 from rumblebots.bots import is_unnamed, tier_of_unnamed
 from rumblebots.places import tier_of, whereis
+from rumblebots.rules import ROW, TIERS
 from rumblebots.state import Table
 
 OWN = ("flip", "recycle")
@@ -71,18 +72,26 @@ def spoken_of(state: Table, action: Action) -> str:
     if not is_unnamed(which) or not isinstance(at, Mapping):
         return now_called(state, which)
     names = (which, state.found.get(which, ""))
-    seat, tier, place = at.get("seat"), at.get("tier"), at.get("place")
-    if isinstance(seat, int):
-        own = state.player(seat).bots
-        found = [name for name in (*names, *own) if name in own and tier_of(state, name) == tier_of_unnamed(which)]
-        found = [name for name in found if name in names or is_unnamed(name)]
+    if "seat" in at:
+        own = _bots_of(state, at["seat"])
+        alike = [bot for bot in own if is_unnamed(bot) and tier_of_unnamed(bot) == tier_of_unnamed(which)]
+        found = [name for name in names if name in (*own, *state.recycling)] + alike
     else:
-        found = [name for name in names if state.lab_place(name) is not None]
-        row = (state.rows[tier - 1] if isinstance(tier, int) else None) or ()
-        found += [name for name in row[place - 1 : place] if is_unnamed(name)] if isinstance(place, int) else []
+        there = _in_place(state, at.get("tier"), at.get("place"))
+        found = [name for name in names if state.lab_place(name) is not None] + [n for n in there if is_unnamed(n)]
     if not found:
         raise _gone()
     return found[0]
+
+
+def _bots_of(state: Table, seat: Json) -> tuple[str, ...]:
+    return state.player(seat).bots if isinstance(seat, int) and 1 <= seat <= len(state.players) else ()
+
+
+def _in_place(state: Table, tier: Json, place: Json) -> tuple[str, ...]:
+    if not (isinstance(tier, int) and tier in TIERS and isinstance(place, int) and 1 <= place <= ROW):
+        return ()
+    return (state.rows[tier - 1] or ())[place - 1 : place]
 
 
 def _gone() -> IllegalAction:
