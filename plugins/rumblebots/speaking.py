@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from assistant import Action, IllegalAction, Json
@@ -10,6 +11,7 @@ from rumblebots.places import tier_of, whereis
 from rumblebots.rules import ROW, TIERS
 from rumblebots.state import Table
 
+_NUMBERED = re.compile(r"\?[0-4]-[1-9]\d*")
 OWN = ("flip", "recycle")
 """Kinds that are about a card of the acting seat."""
 
@@ -49,6 +51,8 @@ def now_called(state: Table, which: str, seat: int | None = None) -> str:
     It was named since, or, after a correction, another card of its tier came to the seat in its place. Raises
     IllegalAction for a card that is gone.
     """
+    if is_unnamed(which) and not _NUMBERED.fullmatch(which):
+        raise _gone()
     names = [name for name in (which, state.found.get(which, "")) if name and whereis(state, name) is not None]
     if seat is not None:
         tier = tier_of_unnamed(which)
@@ -69,7 +73,7 @@ def spoken_of(state: Table, action: Action) -> str:
     IllegalAction for a card that is gone.
     """
     which, at = str(action.data["which"]), action.data.get("at")
-    if not is_unnamed(which) or not isinstance(at, Mapping):
+    if not _NUMBERED.fullmatch(which) or not isinstance(at, Mapping):
         return now_called(state, which)
     names = (which, state.found.get(which, ""))
     if "seat" in at:
