@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from assistant import Field, Json, Message, Viewer
 from rumblebots.bots import WAYS, is_unnamed, tier_of_unnamed
+from rumblebots.kinds import COUNTS
 from rumblebots.ledger import scraps
 from rumblebots.records import Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, SHOWDOWN, TIERS, TOP_TIER
 from rumblebots.state import Table
 
 LISTS = ("attack", "defense", "discards", "used", "under")
-COUNTS = ("storage", "reactor", "cryo", "tier", "builds", "upgrades", "energized")
 UNNAMED_OF = tuple(Message.of("a tier {n} card", n=tier) for tier in TIERS)
 
 

@@ -164,6 +164,8 @@ _FIGHTING = ("flip", "defend", "surrender", "recover", "reboot", "transform", "u
 GOING_ON = frozenset({*_BUILDING, *_FIGHTING, "resolved", "total"})
 """Kinds that nobody does once the game is over."""
 
+COUNTS = ("storage", "reactor", "cryo", "tier", "builds", "upgrades", "energized")
+"""What is told of each player as a number that stands in the state under the same name."""
 NOW: tuple[Field, ...] = (
     Field("round", "integer", Message("Round"), False, lowest=1, highest=ROUNDS),
     Field("phase", "text", Message("Phase"), False, ("build", "battle")),

@@ -9,7 +9,7 @@ from assistant import IllegalAction, Json, Message, put, told_by_seat, told_coun
 from rumblebots import crystals
 from rumblebots.bots import is_unnamed
 from rumblebots.gangs import one_of
-from rumblebots.kinds import CELLS, NOW
+from rumblebots.kinds import CELLS, COUNTS, NOW
 from rumblebots.places import lifted, opened, received, tier_of, whereis, with_unnamed
 from rumblebots.records import Line, Scanned
 from rumblebots.rules import CRYSTALS, ROUNDS, ROW, TIERS, TOP_TIER, each_space
@@ -17,7 +17,6 @@ from rumblebots.state import Table
 from rumblebots.turns import battle_begun, build_phase, started, unnamed_bots
 
 _LABELS = {entry.name: entry.label for entry in NOW}
-_COUNTS = ("storage", "reactor", "cryo", "tier", "builds", "upgrades", "energized")
 
 
 def now(state: Table, data: Mapping[str, Json]) -> Table:
@@ -128,7 +127,7 @@ def _refuse_beyond(state: Table, number: int) -> None:
 
 def _counts(state: Table, data: Mapping[str, Json]) -> Table:
     before = state
-    for what in _COUNTS:
+    for what in COUNTS:
         for seat, told in told_by_seat(state.setup, data.get(what)):
             number = told_count(told, _LABELS[what])
             if what == "tier" and not 1 <= number <= TOP_TIER:

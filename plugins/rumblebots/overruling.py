@@ -12,7 +12,7 @@ from rumblebots.clash import challenging
 from rumblebots.effects import joined_gang
 from rumblebots.gangs import discarded, under_way
 from rumblebots.places import left_gangs, lifted, named, received, settled, tier_of, unnamed_again, whereis
-from rumblebots.rules import TIERS
+from rumblebots.rules import ROW, TIERS
 from rumblebots.speaking import meant, spoken_of
 from rumblebots.state import Table
 from rumblebots.turns import build_phase, is_dominated, resumed, started
@@ -23,7 +23,7 @@ _ZONE = re.compile(r"(seat|deck|discard|gang|lab|under|recycling|transformations
 def put_card(state: Table, action: Action) -> Table:
     """A card lies elsewhere than the program thought, or an ability moved it."""
     name, zone = meant(state, action), _ZONE.fullmatch(str(action.data["to"]))
-    if zone is None:
+    if zone is None or not _is_there(zone):
         raise IllegalAction(Message.of("{place} is no place for a card.", place=str(action.data["to"])[:20]))
     word, one = zone[1], int(zone[2] or 0)
     if word in ("recycling", "transformations", "box"):
@@ -37,6 +37,12 @@ def put_card(state: Table, action: Action) -> Table:
         return _under_deck(state, name, one)
     state.setup.seat(one)
     return _PUT[word](state, one, name)
+
+
+def _is_there(zone: re.Match[str]) -> bool:
+    """Has the laboratory such a row and such a place? All else is looked at where it is used."""
+    tier, place = int(zone[2] or 0), int(zone[3] or 1)
+    return zone[1] != "lab" or (tier in TIERS and 1 <= place <= ROW)
 
 
 def _lab(action: Action, tier: int, place: int) -> dict[str, int | str]:

@@ -163,7 +163,7 @@ def _in_build(state: Table, name: str, seat: int | None) -> Sequence[Proposal]:
 
 
 def _may_be_bought(state: Table, name: str) -> bool:
-    """Is the place of this card open, so that it may as well come from a row or a hand?"""
+    """Does this card lie in no open place, so that it may as well come from a row or a hand?"""
     return whereis(state, name) is None
 
 

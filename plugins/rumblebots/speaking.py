@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from assistant import Action, IllegalAction, Json
 from rumblebots.bots import is_unnamed, tier_of_unnamed
 from rumblebots.places import tier_of, whereis
+from rumblebots.rules import ROW, TIERS
 from rumblebots.state import Table
 
+_NUMBERED = re.compile(r"\?[0-4]-[1-9]\d*")
 OWN = ("flip", "recycle")
 """Kinds that are about a card of the acting seat."""
 
@@ -48,6 +51,8 @@ def now_called(state: Table, which: str, seat: int | None = None) -> str:
     It was named since, or, after a correction, another card of its tier came to the seat in its place. Raises
     IllegalAction for a card that is gone.
     """
+    if is_unnamed(which) and not _NUMBERED.fullmatch(which):
+        raise _gone()
     names = [name for name in (which, state.found.get(which, "")) if name and whereis(state, name) is not None]
     if seat is not None:
         tier = tier_of_unnamed(which)
@@ -68,21 +73,29 @@ def spoken_of(state: Table, action: Action) -> str:
     IllegalAction for a card that is gone.
     """
     which, at = str(action.data["which"]), action.data.get("at")
-    if not is_unnamed(which) or not isinstance(at, Mapping):
+    if not _NUMBERED.fullmatch(which) or not isinstance(at, Mapping):
         return now_called(state, which)
     names = (which, state.found.get(which, ""))
-    seat, tier, place = at.get("seat"), at.get("tier"), at.get("place")
-    if isinstance(seat, int):
-        own = state.player(seat).bots
-        found = [name for name in (*names, *own) if name in own and tier_of(state, name) == tier_of_unnamed(which)]
-        found = [name for name in found if name in names or is_unnamed(name)]
+    if "seat" in at:
+        own = _bots_of(state, at["seat"])
+        alike = [bot for bot in own if is_unnamed(bot) and tier_of_unnamed(bot) == tier_of_unnamed(which)]
+        found = [name for name in names if name in (*own, *state.recycling)] + alike
     else:
-        found = [name for name in names if state.lab_place(name) is not None]
-        row = (state.rows[tier - 1] if isinstance(tier, int) else None) or ()
-        found += [name for name in row[place - 1 : place] if is_unnamed(name)] if isinstance(place, int) else []
+        there = _in_place(state, at.get("tier"), at.get("place"))
+        found = [name for name in names if state.lab_place(name) is not None] + [n for n in there if is_unnamed(n)]
     if not found:
         raise _gone()
     return found[0]
+
+
+def _bots_of(state: Table, seat: Json) -> tuple[str, ...]:
+    return state.player(seat).bots if isinstance(seat, int) and 1 <= seat <= len(state.players) else ()
+
+
+def _in_place(state: Table, tier: Json, place: Json) -> tuple[str, ...]:
+    if not (isinstance(tier, int) and tier in TIERS and isinstance(place, int) and 1 <= place <= ROW):
+        return ()
+    return (state.rows[tier - 1] or ())[place - 1 : place]
 
 
 def _gone() -> IllegalAction:

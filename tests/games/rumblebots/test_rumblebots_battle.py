@@ -218,6 +218,7 @@ def test_rule_86_the_last_card_failing_is_a_surrender(clash, say):
     assert (main.action.kind, str(main.label)) == ("end_turn", "Jack surrenders")
     play.do("end_turn")
     assert (play.battle()["out"], play.seat(2)["role"]) == ([2], "out")
+    assert play.against("turn", None, to=2) == [86]
     assert play.against("flip", 2, "bulby")[0] == 86
 
 

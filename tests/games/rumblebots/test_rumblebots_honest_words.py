@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant import IllegalAction
+from assistant import Action, IllegalAction
 from rumblebots.words import chapter
 
 
@@ -37,6 +37,19 @@ def test_a_sum_that_may_grow_names_the_card_whose_number_is_missing(clashing, sa
 def test_the_log_compares_no_sums_that_are_not_known(clashing):
     clashing.do("flip", 2, "t1-02")
     assert clashing.sentence() == "Jack flips Tier 1 card 2; not every number is known yet"
+
+
+def test_what_is_still_needed_is_at_least_so_much_while_the_defense_is_unknown(clashing):
+    clashing.do("value", None, "t1-02", values={"attack": 0, "crits": 0})
+    clashing.do("flip", 2, "t1-02")
+    for values, told in (
+        ({}, "0 attack of at least 1 needed, 0 critical hits of at least 4."),
+        ({"defense": 3, "barriers": 1}, "0 attack of 4 needed, 0 critical hits of 5."),
+    ):
+        if values:
+            clashing.do("value", None, "t1-01", values=values)
+        (objection,) = clashing.game.check(clashing.state, Action.of("defend", 2, keep=["t1-02"]))
+        assert str(objection.text) == told
 
 
 def test_a_faction_with_an_unknown_number_falls_to_at_least_so_much(clashing):

@@ -46,7 +46,8 @@ def test_now_takes_what_lies_in_a_row_from_its_deck_and_gives_back_what_does_not
     play.do("now", None, None, lab=lab)
     assert play.view()["lab"]["tiers"][0]["deck"] == deck
     play.do("now", None, None, lab={"1/1": "open"})
-    assert play.view()["lab"]["tiers"][0]["deck"] == 14
+    tier = play.view()["lab"]["tiers"][0]
+    assert (tier["deck"], tier["places"][0]["state"]) == (14, "open")
 
 
 def test_now_in_the_middle_of_a_battle(table):
@@ -88,6 +89,7 @@ def test_now_keeps_a_hidden_hand_hidden(table):
         {"hands": {"1": [9]}},
         {"battle": {"defense": ["andruid"]}},
         {"cards": {"1": "bulby"}},
+        {"cards": {"1": ["round-track"]}},
     ],
 )
 def test_now_refuses_what_has_no_meaning_in_one_sentence(table, told):

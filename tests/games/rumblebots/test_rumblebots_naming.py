@@ -272,6 +272,24 @@ def test_a_name_told_of_a_place_of_the_row_stays_with_that_place(own):
     assert play.state.lab_place("t1-02") == (1, 2)
 
 
+@pytest.mark.parametrize(
+    "at",
+    [
+        {},
+        {"seat": 9},
+        {"seat": 0},
+        {"seat": "x"},
+        {"tier": 9, "place": 1},
+        {"tier": 1, "place": 0},
+        {"tier": 2, "place": 1},
+    ],
+)
+def test_a_place_that_no_table_has_is_refused_in_one_sentence(built, at):
+    play, bots = built
+    with pytest.raises(IllegalAction, match="not on the table any more"):
+        play.do("tell", None, "t1-09", which=bots[0], at=at)
+
+
 def test_a_recycled_card_that_is_not_the_players_own_is_none_of_the_row(own):
     play = own()
     lying = play.state.rows[0][0]

@@ -203,7 +203,7 @@ def test_whole_random_games_reach_battles_and_ends(table, seed):
 
 
 def lies(state: Table, name: str) -> tuple[str, int]:
-    """With whom a card is, or in which row."""
+    """With whom a card is, or in which row; one that was recycled is nobody's."""
     owner, lab = state.owner(name), state.lab_place(name)
     return ("seat", owner) if owner else ("row", lab[0]) if lab else ("", 0)
 
@@ -231,7 +231,7 @@ def test_what_was_told_of_a_card_reaches_no_other_players_card_whatever_is_taken
     for build in builds:
         kept = [event for event in play.events if event is not build]
         for number, place in told_cards(fold(GAME, play.start, kept).steps).items():
-            assert place == told[number], (build.action, play.events[number - 1].action)
+            assert place in (told[number], ("", 0)), (build.action, play.events[number - 1].action)
 
 
 @SOME
