@@ -25,6 +25,7 @@ from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import Json
 from assistant.table.viewer import TABLE, Viewer
+from assistant.unknown import Unknown
 
 ScanMode: TypeAlias = Literal["off", "propose", "auto"]
 SCAN_MODES: tuple[ScanMode, ...] = ("off", "propose", "auto")
@@ -64,6 +65,7 @@ class Dock:
         self._longest = math.inf if longest is None else longest
         self._told: dict[int, set[str]] = {}
         self.inbox = Inbox()
+        self._unknown = Unknown(self.inbox)
         self.comparison = Comparison(table, self.inbox, lock, clock, is_off=lambda: self.mode == "off")
 
     @property
@@ -97,6 +99,7 @@ class Dock:
             return None
         with self._lock:
             self.comparison.saw(session, sighting)
+            self._unknown.saw(session, sighting)
             if sighting.change == "vanished":
                 self.inbox.unask(session.id, str(sighting.tag))
             if self._is_pinned(session, sighting.tag):
@@ -180,8 +183,9 @@ class Dock:
                 self.inbox.change(meant)
         for tag in meaning.known_by_now(session, self.inbox.of(session.id)):
             self.inbox.unask(session.id, tag)
+        taught = 0 if self.mode == "off" else self._unknown.ask(session, self._clock(), self._countdown(session))
         self.inbox.wind(session.id, self._clock())
-        return len(moved)
+        return len(moved) + taught
 
     def pulse(self) -> None:
         """Let proposals run whose time has come, and notices go. Call it a few times a second, or after each frame."""
