@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from assistant import house, meaning
 from assistant.comparison import Comparison
-from assistant.eyes import Eyes, Stranger
+from assistant.eyes import Eyes, Stranger, two_cards
 from assistant.inbox import NOTICE_SECONDS, Entry, Inbox
 from assistant.photos import tags_in
 from assistant.refusals import Forbidden, Objected, refuse_guests
@@ -24,6 +25,7 @@ from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
 from assistant.table.values import Json
 from assistant.table.viewer import TABLE, Viewer
+from assistant.unknown import Unknown
 
 ScanMode: TypeAlias = Literal["off", "propose", "auto"]
 SCAN_MODES: tuple[ScanMode, ...] = ("off", "propose", "auto")
@@ -63,6 +65,7 @@ class Dock:
         self._longest = math.inf if longest is None else longest
         self._told: dict[int, set[str]] = {}
         self.inbox = Inbox()
+        self._unknown = Unknown(self.inbox)
         self.comparison = Comparison(table, self.inbox, lock, clock, is_off=lambda: self.mode == "off")
 
     @property
@@ -96,6 +99,7 @@ class Dock:
             return None
         with self._lock:
             self.comparison.saw(session, sighting)
+            self._unknown.saw(session, sighting)
             if sighting.change == "vanished":
                 self.inbox.unask(session.id, str(sighting.tag))
             if self._is_pinned(session, sighting.tag):
@@ -125,6 +129,15 @@ class Dock:
                 tag = stranger.text[:40]
                 self.inbox.put(Entry(0, session.id, "stranger", title, stranger.why, tag=tag, until=until))
         self._table.stir(session.id)
+
+    def _twins(self, session: Session, tag: Tag, zone: str = "spot") -> Entry | None:
+        """Two cards in a photo bear this tag: ask which one is meant, as of two before the camera."""
+        if self.mode == "off" or house.card_of(session, Sighting(tag)) is None:
+            return self.sighted(Sighting(tag, zone=zone), session)
+        with self._lock:
+            entry = self.inbox.put(meaning.twins(session, tag, two_cards(str(tag)), zone))
+        self._table.stir(session.id)
+        return entry
 
     def _one_left(self, session: Session, stranger: Stranger) -> None:
         """Of two cards with one tag one is gone: there is nothing to ask, until there are two again."""
@@ -170,8 +183,9 @@ class Dock:
                 self.inbox.change(meant)
         for tag in meaning.known_by_now(session, self.inbox.of(session.id)):
             self.inbox.unask(session.id, tag)
+        taught = 0 if self.mode == "off" else self._unknown.ask(session, self._clock(), self._countdown(session))
         self.inbox.wind(session.id, self._clock())
-        return len(moved)
+        return len(moved) + taught
 
     def pulse(self) -> None:
         """Let proposals run whose time has come, and notices go. Call it a few times a second, or after each frame."""
@@ -279,9 +293,12 @@ class Dock:
         session = self._table.open(session_id)
         if private and actor.seat is None:
             raise Forbidden("This is not yours to do.")
-        found = tags_in(self._table.eyes, photo, actor)
+        found = Counter(tags_in(self._table.eyes, photo, actor))
         zone = f"hand/{actor.seat}" if private else "spot"
-        entries = [self.sighted(Sighting(tag, zone=zone), session) for tag in dict.fromkeys(found)]
+        entries = [
+            self.sighted(Sighting(tag, zone=zone), session) if count == 1 else self._twins(session, tag, zone)
+            for tag, count in found.items()
+        ]
         return [entry.json(actor, self._clock()) for entry in entries if entry and actor.sees(entry.seat)]
 
     def compare_photo(self, session_id: int, photo: bytes, *, actor: Viewer = TABLE) -> tuple[int, int]:
@@ -290,4 +307,8 @@ class Dock:
         Raises CameraError (no picture, nothing read, no reader), IllegalAction (nothing to compare) or Forbidden.
         """
         session = self._table.open(session_id)
-        return self.comparison.photographed(session, tags_in(self._table.eyes, photo, actor))
+        found = Counter(tags_in(self._table.eyes, photo, actor))
+        for tag, count in found.items():
+            if count > 1:
+                self._twins(session, tag)
+        return self.comparison.photographed(session, list(found))

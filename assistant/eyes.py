@@ -60,6 +60,11 @@ class Stranger:
     """There is only one such card any more, or none."""
 
 
+def two_cards(text: str) -> Message:
+    """What is said of a tag that two cards bear."""
+    return Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=text)
+
+
 SightingHeard: TypeAlias = Callable[[Sighting], None]
 StrangerHeard: TypeAlias = Callable[[Stranger], None]
 

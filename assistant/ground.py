@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from assistant.eyes import CameraStatus, DraggedCorners, DrawnZone, Ground, MatFound, Point
 from assistant.mats import house_mats, table_mats
-from assistant.polygon import area, clockwise, is_convex, on_plane, sides_ratio
+from assistant.polygon import area, clockwise, crosses_itself, is_convex, on_plane, sides_ratio
 from assistant.session import Session
 from assistant.store import Store
 from assistant.table.errors import IllegalAction, TableError
@@ -197,8 +197,11 @@ def zone_json(zone: DrawnZone) -> dict[str, Json]:
 def drawn(zone: DrawnZone, status: CameraStatus) -> DrawnZone:
     """A zone whose points are shares of the picture, pinned to the largest mat that is seen, so that it moves along.
 
-    IllegalAction where it encloses nothing, or is no zone of the picture.
+    Where a corner was pulled past another one, they are put in order. IllegalAction where it encloses nothing, or is
+    no zone of the picture.
     """
+    if crosses_itself(zone.points):
+        zone = replace(zone, points=tuple(clockwise(zone.points)))
     if not all(0 <= value <= 1 for point in zone.points for value in point) or area(zone.points) < LEAST_AREA:
         raise IllegalAction("Draw the zone larger, inside the picture.")
     if not status.surface.mats or not status.width:

@@ -79,13 +79,16 @@ def known_by_now(session: Session, entries: Iterable[Entry]) -> list[str]:
     return [entry.tag for entry in entries if entry.is_unknown and Tag.parse(entry.tag).number in bound]
 
 
-def twins(session: Session, tag: Tag, why: Message) -> Entry:
+def twins(session: Session, tag: Tag, why: Message, zone: str = "spot") -> Entry:
     """Two cards in one picture bear this tag: what it may mean is asked, never counted by itself."""
-    sighting = Sighting(tag)
+    sighting = Sighting(tag, zone=zone)
     card = house.card_of(session, sighting)
     title = Message.of("Two cards carry one tag: {card}", card=card[1] if card else str(tag))
-    blank = Entry(0, session.id, "ask", title, why, tag=str(tag), card=card, is_pinned=True)
-    return replace(blank, sighting=sighting, choices=choices(session, sighting))
+    found = choices(session, sighting)
+    secret = (choice.proposal.seat for choice in found if choice.proposal.seat is not None)
+    seat = next(secret, secret_zone(zone))
+    blank = Entry(0, session.id, "ask", title, why, tag=str(tag), card=card, seat=seat, is_pinned=True)
+    return replace(blank, sighting=sighting, choices=found)
 
 
 def _weighed(

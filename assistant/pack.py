@@ -87,7 +87,7 @@ def read_pack(game: Game[Any], text: str) -> Pack:
 def take_over(game: Game[Any], pack: Pack, store: Store) -> int:
     """Teach the owner's store all that a pack says; how many cards it spoke of. What it is silent on stays."""
     store.teach(game.id, pack.taught, pack.pictures)
-    return len({*pack.taught, *pack.pictures})
+    return len({*(str(values.get(STICKER_ON, name)) for name, values in pack.taught.items()), *pack.pictures})
 
 
 def _in_cards(game: Game[Any], cards: Mapping[str, Any]) -> Iterator[Message]:

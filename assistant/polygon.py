@@ -37,6 +37,22 @@ def is_convex(points: Sequence[Point]) -> bool:
     return all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
 
 
+def crosses_itself(points: Sequence[Point]) -> bool:
+    """Do two edges of a polygon cross each other, as where a corner was pulled past its neighbor?"""
+    edges = list(zip(points, [*points[1:], points[0]], strict=True))
+    return any(_cross_over(*one, *other) for place, one in enumerate(edges) for other in edges[place + 1 :])
+
+
+def _cross_over(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Does the stretch from `a` to `b` cross that from `c` to `d`, inside both?"""
+    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    """On which side of the line from `a` to `b` a point is: its sign."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
 def on_plane(homography: Sequence[float], point: Point) -> Point:
     """A point through a homography, given row by row."""
     a, b, c, d, e, f, g, h, i = homography

@@ -150,6 +150,8 @@ def camera_says(status: CameraStatus) -> Message:
         "frozen": Message("The camera's picture stands still. Unplug it and plug it in again."),
         "ended": Message("The film is over."),
     }
+    if status.state == "lost" and status.advice is not None:
+        return status.advice
     if status.is_remote:
         said["lost"] = Message("The camera is lost. Check its app, its charger and the Wi-Fi.")
         said["frozen"] = Message("The camera’s picture stands still. Is its app open, and its screen unlocked?")

@@ -146,12 +146,19 @@ def glance() -> flask.Response:
 
 
 def offered() -> list[CameraChoice]:
-    """Every source that may be chosen by its picture: cameras plugged in, those in the network, simulated ones."""
+    """Every source that may be chosen by its picture: cameras plugged in, those in the network, simulated ones.
+
+    The one in use is among them, whoever named it.
+    """
     listed = [*eyes().choices()]
     known = {choice.source for choice in listed}
     found = [one for one in cameras.in_the_network(assistant().store) if one.source not in known]
     real = [choice for choice in listed if cameras.comes_back(choice.source)]
-    return [*real, *found, *(choice for choice in listed if choice not in real)]
+    shown = [*real, *found, *(choice for choice in listed if choice not in real)]
+    now = eyes().status()
+    if now.state != "off" and all(choice.source != now.source for choice in shown):
+        shown.insert(0, CameraChoice(now.source, cameras.bare(now.name or now.source)))
+    return shown
 
 
 def key_of(source: str) -> str:

@@ -86,7 +86,7 @@ class Stills:
     def of_folder(cls, folder: Path) -> Stills:
         """All pictures of a folder in the order of their names."""
         paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES and path.is_file())
-        nothing = Message.of("There is no picture in the folder {folder}.", folder=folder.name)
+        nothing = Message.of("There is no picture in the folder {folder}.", folder=folder.name or str(folder))
         return cls(folder.name, paths, nothing)
 
     @classmethod

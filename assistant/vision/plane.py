@@ -59,13 +59,19 @@ def plane_from_file(path: Path, tag_mm: float) -> Plane:
                 '{file} is no plane file: it holds {"homography_px_to_mm": three rows of three numbers}.', file=name
             )
         ) from error
-    if matrix.shape != (3, 3) or not np.isfinite(matrix).all() or abs(np.linalg.det(matrix)) < 1e-15:
+    if matrix.shape != (3, 3) or not np.isfinite(matrix).all() or not 1e-15 <= _volume(matrix) < np.inf:
         raise CameraError(
             Message.of("{file}: homography_px_to_mm is three rows of three numbers that describe a plane.", file=name)
         )
     if not 1 <= tag_mm <= 500:
         raise CameraError(Message.of("A tag's side is 1 to 500 mm, {n} is not.", n=tag_mm))
     return Plane(matrix, tag_mm)
+
+
+def _volume(matrix: NDArray[np.float64]) -> float:
+    """A matrix's determinant without its sign; infinite for numbers that no table has."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return abs(float(np.linalg.det(matrix)))
 
 
 def plane_of(quads: Sequence[Quad], tag_mm: float = float(TAG_SIDE)) -> Plane | None:

@@ -110,7 +110,7 @@ def listed(corners: Quad) -> Json:
 
 
 def frames(source: Source, patience: float = SILENT) -> Iterator[Frame]:
-    """All frames of a source to its end; of a live one always the newest. CameraError when it is lost.
+    """All frames of a source to its end; of a live one the newest, from second 0. CameraError when it is lost.
 
     `patience`: seconds without a picture after which a live one counts as that.
     """
@@ -119,12 +119,14 @@ def frames(source: Source, patience: float = SILENT) -> Iterator[Frame]:
             yield from iter(source.read, None)
         return
     reader = Reader(lambda: source)
+    begun: float | None = None
     try:
         while True:
             frame = reader.take(patience)
             if frame is None:
                 raise CameraError(LOST_FAR if is_remote(source.name) else LOST)
-            yield frame
+            begun = frame.time if begun is None else begun
+            yield Frame(frame.image, frame.time - begun, frame.number)
     except EOFError:
         return
     finally:

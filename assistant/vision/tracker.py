@@ -6,9 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.eyes import Detection, Stranger
+from assistant.eyes import Detection, Stranger, two_cards
 from assistant.table.errors import UnknownTag
-from assistant.table.message import Message
 from assistant.table.sighting import Change, Sighting
 from assistant.table.tag import Tag
 from assistant.vision.bumps import Bumps
@@ -269,11 +268,6 @@ class Tracker:
 def twice(text: str) -> str:
     """What is told of a tag that two cards bear, as one text."""
     return f"2 × {text}"
-
-
-def two_cards(text: str) -> Message:
-    """The same in words."""
-    return Message.of("Two cards bear the tag {tag}. Print one of them anew.", tag=text)
 
 
 def is_missing(track: Track) -> bool:

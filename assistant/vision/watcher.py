@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TypeVar
 
@@ -103,6 +104,8 @@ class Watcher:
         self._told: tuple[CameraState, Message | None, Gist] = ("off", None, gist(SurfaceSeen()))
         self._newest: Update | None = None
         self._shots = Shots()
+        self._photos = ThreadPoolExecutor(1, "photos")
+        """One thread for all photos: each thread that reads one holds on to its memory, some 50 MB, for good."""
 
     # -- what others ask
 
@@ -204,6 +207,9 @@ class Watcher:
 
     def read_photo(self, photo: bytes) -> Sequence[Detection]:
         """All symbols in a photo, with all passes. CameraError, in words, for what is none."""
+        return self._photos.submit(self._read_photo, photo).result()
+
+    def _read_photo(self, photo: bytes) -> Sequence[Detection]:
         image = open_photo(photo)
         with self._lock:
             texts = self._expected.texts()

@@ -205,6 +205,21 @@ def test_the_dock_asks_for_a_card_only_where_a_camera_looks(
     assert ("Choose another camera" in dock[0]) == (state == "ended")
 
 
+def test_what_gives_no_picture_says_why_in_the_lobby_and_is_among_the_cameras(house: House, album: Album) -> None:
+    why = Message.of("{name} is not a film that can be read, or there are no pictures in it.", name="film.mp4")
+    album.now = CameraStatus("lost", "/tmp/film.mp4", "/tmp/film.mp4", advice=why)
+    host = house.host()
+    assert str(why) in host.get("/").text
+    assert "cable" not in host.get("/").text
+    source = "http://mara:secret@192.168.1.20:8080/video"
+    album.now = CameraStatus("opening", source, source)
+    album.glances = {source: b"small"}
+    page = host.get("/camera").text
+    assert re.search(r'aria-pressed="true".*?http://192\.168\.1\.20:8080/video<', page, re.S)
+    assert page.count('aria-pressed="true"') == 1
+    assert host.get(f"/api/camera/glance.jpg?key={key_of(source)}").data == b"small"
+
+
 @pytest.mark.parametrize("state", ["lost", "frozen"])
 def test_a_camera_in_the_network_is_not_looked_for_at_a_cable(house: House, album: Album, state: CameraState) -> None:
     for source, fits in (("http://192.168.1.20:8080/video", "its app"), ("0", "")):

@@ -101,6 +101,18 @@ def test_a_drawn_zone_has_a_name_of_the_game_and_belongs_to_it(house: House, alb
     assert (refused.status_code, refused.json["detail"]) == (400, "This game has no such place.")
 
 
+def test_a_corner_pulled_past_its_neighbor_leaves_a_zone_that_does_not_cross_itself(house: House, album: Album) -> None:
+    post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE})
+    (straight,) = album.ground.drawn
+    first, second, third, fourth = SQUARE
+    for crossed in ([second, first, third, fourth], [first, third, second, fourth], [first, second, fourth, third]):
+        assert post(house, "/api/camera/zones", {"name": "seat/2", "points": crossed}).status_code == 200
+        assert album.ground.drawn == (straight,)
+    arrow = [[0.2, 0.2], [0.6, 0.2], [0.3, 0.3], [0.2, 0.6]]
+    post(house, "/api/camera/zones", {"name": "seat/2", "points": arrow})
+    assert [list(point) for point in album.ground.drawn[0].points] == arrow
+
+
 def test_a_zone_is_renamed_and_deleted(house: House, album: Album) -> None:
     post(house, "/api/camera/zones", {"name": "seat/1", "points": SQUARE})
     post(house, "/api/camera/zones", {"name": "seat/1", "as": "spot"})

@@ -63,6 +63,18 @@ def test_stickers_that_lie_there_unknown_stand_in_the_list_for_whoever_may_teach
     assert "which card?" not in house.host().get("/sessions/1/cards").text
 
 
+def test_whoever_came_to_teach_a_sticker_goes_on_with_the_next_one_and_then_back_to_the_table(house: House) -> None:
+    other, corners = Tag(LampGame.code, BLANK_FROM + 6), ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    host, page = house.host(), f"/sessions/1/cards?card=lamp-4&sticker={STICKER}"
+    for lying, goes_on in (((STICKER, other), f"/sessions/1/cards?sticker={other}"), ((STICKER,), "/sessions/1")):
+        reading = tuple(Detection(str(tag), corners, 0.0, tag) for tag in lying)
+        house.assistant.eyes.now = CameraStatus("on", "0", reading=reading)  # type: ignore[union-attr]
+        text = host.get(page).text
+        assert f'data-next="{goes_on}"' in text
+        assert '<a class="btn btn--icon" href="/sessions/1" aria-label="Back to the table">' in text
+    assert 'href="/sessions/1/settings"' in host.get("/sessions/1/cards?card=lamp-4").text
+
+
 def test_a_taught_sticker_is_known_in_the_next_game_and_asked_about_no_more(house: House) -> None:
     assert bind(house).status_code == 200
     assert house.host().get(f"/api/stickers/{STICKER}/crop.jpg").status_code == 404

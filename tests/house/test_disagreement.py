@@ -323,6 +323,26 @@ def test_a_tag_that_two_cards_carry_is_a_question_that_stays(host: Assistant, se
     assert session.events[-1].action == replace(session.events[-1].action, kind="light", card="lamp-3")
 
 
+@pytest.mark.parametrize("way", ["snapped", "privately", "whole"])
+def test_two_cards_with_one_tag_in_a_photo_are_a_question_too(
+    host: Assistant, session: Session, album: Album, clock: Clock, way: str
+) -> None:
+    mara = Viewer("seat", 1)
+    photo_of(album, "lamp-3", "lamp-3", "lamp-4")
+    if way == "whole":
+        assert host.dock.compare_photo(session.id, b"photo") == (2, 2)
+    else:
+        host.dock.photo(session.id, b"photo", actor=mara, private=way == "privately")
+    wait(host, clock, 600)
+    lit = [event.action.card for event in session.events]
+    assert "lamp-3" not in lit
+    told: Any = host.envelope(session, mara)["proposals"]
+    (entry,) = [one for one in told if one["card"]["id"] == "lamp-3"]
+    assert (entry["state"], entry["text"]["text"]) == ("ask", "Two cards bear the tag {tag}. Print one of them anew.")
+    others: Any = host.envelope(session, TABLE)["proposals"]
+    assert (entry["id"] in [one["id"] for one in others]) == (way != "privately")
+
+
 def test_once_left_the_card_counts_like_any_other(host: Assistant, session: Session) -> None:
     tag = LampGame.catalog.copy("lamp-3").tag
     host.dock.stranger(Stranger(f"2 × {tag}", Message("Two."), tag))

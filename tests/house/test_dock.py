@@ -15,6 +15,7 @@ from assistant.refusals import Objected
 from assistant.session import Session
 from assistant.store import MemoryStore
 from assistant.table.action import Action
+from assistant.table.cards import BLANK_FROM
 from assistant.table.errors import IllegalAction
 from assistant.table.message import Message
 from assistant.table.sighting import Sighting
@@ -57,6 +58,10 @@ def test_a_sole_meaning_runs_by_itself_after_its_countdown(host: Assistant, sess
     clock.now += 8.1
     host.dock.pulse()
     assert states(host, session) == []
+
+
+def shown(host: Assistant, session: Session) -> list[dict[str, object]]:
+    return host.envelope(session, TABLE)["proposals"]  # type: ignore[return-value]
 
 
 def on_screen(host: Assistant, session: Session) -> dict[str, object]:
@@ -158,7 +163,7 @@ def test_a_sticker_nobody_knows_is_asked_about_after_the_card_that_was_laid_besi
     assert session.revision == 1
     assert on_screen(host, session)["tag"] == str(sticker.tag)
     host.act(session.id, Action("bind", None, str(sticker.tag), frozen({"card": "lamp-7"})))
-    assert states(host, session) == []
+    assert states(host, session) == ["waiting"]
 
 
 def test_two_cards_with_one_tag_are_asked_about_each_time_there_are_two(host: Assistant, session: Session) -> None:
@@ -305,3 +310,49 @@ def test_the_program_rolls_where_it_is_asked_to_and_believes_nobody_elses_roll(
     assert len(set(rolls[:-1])) > 1
     with pytest.raises(IllegalAction):
         host.act(session.id, Action.of("gift", 1))
+
+
+def test_a_sticker_that_is_taught_while_it_lies_there_is_asked_about_and_never_counts_by_itself(
+    host: Assistant, session: Session, clock: Clock
+) -> None:
+    sticker = Tag(LampGame.code, BLANK_FROM + 7)
+
+    def teach(card: str) -> None:
+        host.act(session.id, Action("bind", None, str(sticker), frozen({"card": card})))
+
+    def waiting() -> list[object]:
+        return [entry["state"] for entry in shown(host, session) if entry["choices"]]
+
+    host.dock.sighted(Sighting(sticker))
+    clock.now += 60.0  # the question is gone by the time its card is found in the list
+    host.dock.pulse()
+    teach("lamp-4")
+    assert (on_screen(host, session)["card"], waiting()) == ({"id": "lamp-4", "title": "Lamp 4"}, ["waiting"])
+    clock.now += 60.0
+    host.dock.pulse()
+    assert [event.action.kind for event in session.events] == ["bind"]
+    host.act(session.id, Action("undo", None, None, frozen({"event": 1})))
+    assert waiting() == []
+    teach("lamp-5")
+    assert on_screen(host, session)["card"] == {"id": "lamp-5", "title": "Lamp 5"}
+    host.dock.choose(session.id, int(str(on_screen(host, session)["id"])), 0, actor=TABLE)
+    assert session.events[-1].action.card == "lamp-5"
+
+
+def test_of_many_stickers_that_are_taught_where_they_lie_only_the_last_one_waits(
+    host: Assistant, session: Session, clock: Clock
+) -> None:
+    for number in range(3):
+        host.dock.sighted(Sighting(Tag(LampGame.code, BLANK_FROM + number)))
+    for number in range(3):
+        card = frozen({"card": f"lamp-{number + 1}"})
+        host.act(session.id, Action("bind", None, str(Tag(LampGame.code, BLANK_FROM + number)), card))
+    assert [entry["card"]["id"] for entry in shown(host, session)] == ["lamp-3"]  # type: ignore[index]
+
+
+def test_a_sticker_that_is_taught_after_it_was_taken_away_is_not_asked_about(host: Assistant, session: Session) -> None:
+    sticker = Tag(LampGame.code, BLANK_FROM + 7)
+    host.dock.sighted(Sighting(sticker))
+    host.dock.sighted(Sighting(sticker, "vanished"))
+    host.act(session.id, Action("bind", None, str(sticker), frozen({"card": "lamp-4"})))
+    assert shown(host, session) == []

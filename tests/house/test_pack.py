@@ -30,6 +30,9 @@ def test_a_pack_brings_values_stickers_and_pictures_to_another_owner() -> None:
     other = MemoryStore()
     other.teach(GAME.id, {"lamp-9": {"light": 1}})
     assert take_over(GAME, read_pack(GAME, write_pack(GAME, owner())), other) == 2
+    again = json.loads(write_pack(GAME, owner()))
+    again["stickers"] = {STICKER: "lamp-4"}
+    assert take_over(GAME, read_pack(GAME, json.dumps(again)), MemoryStore()) == 1
     known = learned(GAME.catalog, other.taught(GAME.id))
     assert [known.card(card).trait("light") for card in ("lamp-4", "lamp-9")] == [7, 1]
     assert known.locate(Tag.parse(STICKER)).card.id == "lamp-5"

@@ -232,6 +232,7 @@ def test_a_plane_file_is_read(tmp_path: Path) -> None:
         ("[1, 2]", 28, "is no plane file"),
         ('{"homography_px_to_mm": [[1, 0], [0, 1]]}', 28, "three rows of three numbers"),
         ('{"homography_px_to_mm": [[1, 0, 0], [2, 0, 0], [0, 0, 1]]}', 28, "three rows of three numbers"),
+        ('{"homography_px_to_mm": [[1e300, 0, 0], [0, 1e300, 0], [0, 0, 1]]}', 28, "three rows of three numbers"),
         ('{"homography_px_to_mm": [[1, 0, 0], [0, 1, 0], [0, 0, "x"]]}', 28, "is no plane file"),
         ('{"homography_px_to_mm": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}', 0, "A tag's side is 1 to 500 mm"),
     ],

@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from assistant.eyes import CameraError
@@ -48,6 +49,31 @@ def test_every_picture_is_read_by_itself_and_printed_as_the_contract_says(folder
     assert other["text"] == tag(77)
     assert other["tag"] is None
     assert len(readings[20]["detections"]) == 1
+
+
+class Clocked:
+    """A live camera that dies after a few pictures, on a computer that has run for hours."""
+
+    is_live, rate, size = True, 30.0, (640, 360)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.number = 0
+
+    def read(self) -> Frame | None:
+        self.number += 1
+        return (
+            Frame(np.full((360, 640, 3), 90, np.uint8), 12_000 + self.number, self.number) if self.number < 4 else None
+        )
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_the_time_of_a_live_camera_runs_from_its_first_picture() -> None:
+    times = [one.time for one in scan(Clocked("Overhead"), [DECK])]
+    assert times[0] == 0.0
+    assert all(time in (0.0, 1.0, 2.0) for time in times)
 
 
 def test_confirmed_changes_are_printed_as_the_contract_says(folder: Path) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from assistant.eyes import CameraChoice, CameraError, CameraStatus, Eyes, Stranger
+from assistant.eyes import CameraChoice, CameraError, CameraStatus, Detection, Eyes, Stranger
 from assistant.table.cards import Catalog
 from assistant.table.sighting import Sighting
 from assistant.table.tag import Tag
@@ -233,6 +233,30 @@ def test_a_camera_that_falls_silent_is_lost(hearing: Hearing) -> None:
         is_over.set()
         hearing.eyes.close()
     assert "gives no pictures any more" in str(status.advice)
+
+
+class Noting:
+    """A detector that notes on which thread it reads."""
+
+    def __init__(self) -> None:
+        self.threads: set[int] = set()
+
+    def detect(self, image: Image, passes: object = None) -> list[Detection]:
+        self.threads.add(threading.get_ident())
+        return []
+
+
+def test_photos_of_many_devices_are_read_on_one_thread_as_each_holds_on_to_its_memory() -> None:
+    detector = Noting()
+    eyes = Watcher(detector=detector)
+    devices = [threading.Thread(target=eyes.read_photo, args=(jpeg(Table().picture([])),)) for _ in range(4)]
+    for device in devices:
+        device.start()
+    for device in devices:
+        device.join()
+    assert len(detector.threads) == 1
+    with pytest.raises(CameraError, match="empty"):
+        eyes.read_photo(b"")
 
 
 class Plugged:
