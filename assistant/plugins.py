@@ -99,6 +99,11 @@ class Plugins:
             wanted = [(entry, plugin) for entry, plugin in wanted if not only or plugin.name in only]
         for entry, plugin in wanted:
             plugins._load(entry, plugin)
+        for name in sorted((names or set()) - {plugin.name for _, plugin in installed} - {""} if not safe else ()):
+            text = (
+                "There is no plugin {name}, which the variable {variable} asks for: install it, or mend the variable."
+            )
+            plugins._fail(Plugin(name), "load", PluginError(Message.of(text, name=name, variable=CHOICE)))
         if only:
             plugins._keep(only)
         return plugins

@@ -10,12 +10,12 @@ import click
 
 from assistant.app import Assistant
 from assistant.commands.parts import chosen, data_option, json_option, plugin_options
-from assistant.commands.speech import document, note, say, table
+from assistant.commands.speech import document, note, outline, say, table
 from assistant.exchange import copies, export_log, import_session, same_as, scores_csv
 from assistant.replay import replay as play_file
 from assistant.store import SessionInfo, Store, StoreError
 from assistant.table.message import Message
-from assistant.table.values import Json
+from assistant.table.values import Json, plain
 from assistant.table.viewer import TABLE, Viewer
 
 
@@ -49,12 +49,13 @@ def read_file(name: str) -> str:
 @plugin_options
 @json_option
 def replay(file: str, until: int | None, viewer: Viewer, as_json: bool) -> None:
-    """Play the recorded game FILE (.jsonl) without a table; print its points (with --json where it ends, whole)."""
+    """Play the recorded game FILE (.jsonl) without a table; print what VIEWER sees at its end, and the points."""
     outcome = play_file(read_file(file).split("\n"), chosen().plugins().games, until=until, viewer=viewer)
     if as_json:
         document(outcome.json())
         return
     say("{n} event.", many="{n} events.", n=outcome.revision)
+    click.echo("\n".join(outline(plain(outcome.view))))
     seats: Any = outcome.view["table"]["seats"]  # type: ignore[index, call-overload]
     tell_scores(outcome.scoreboard, {seat: told["name"] for seat, told in seats.items()})
 

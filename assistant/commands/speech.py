@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
 from assistant.table.message import Message
-from assistant.table.values import plain
+from assistant.table.values import Json, plain
 
 
 def say(text: str | Message, /, many: str = "", **args: Any) -> None:
@@ -37,6 +37,24 @@ def line(value: Any) -> None:
 def speaks_unicode() -> bool:
     """Can standard output carry every letter?"""
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def outline(value: Json, depth: int = 0) -> Iterator[str]:
+    """A view, or any part of one, in lines, indented by what it belongs to; a sentence in it reads as one."""
+    parts = value.items() if isinstance(value, Mapping) else enumerate(value, 1) if isinstance(value, Sequence) else ()
+    for name, part in parts:
+        told = Message.from_json(part) if isinstance(part, Mapping) and {"text", "args"} <= set(part) else part
+        if isinstance(told, Mapping | list | tuple) and told:
+            yield f"{'  ' * depth}{name}:"
+            yield from outline(told, depth + 1)
+        else:
+            yield f"{'  ' * depth}{name}: {_word(told)}"
+
+
+def _word(value: Json | Message) -> str:
+    if value is True or value is False:
+        return "yes" if value else "no"
+    return str(value) if isinstance(value, str | int | float | Message) else "–"
 
 
 def table(rows: Sequence[Sequence[object]]) -> None:

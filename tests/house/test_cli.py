@@ -339,7 +339,9 @@ def test_a_replay_prints_the_final_view_and_scoreboard_as_one_viewer_may_know_th
     assert facts(run, "replay", played, "--as", "2")["revision"] == 2
     for viewer in ("table", "guest", "referee", "1", "2"):
         told = run("replay", played, "--as", viewer).stdout
-        assert told.startswith("2 events.\nMara: 4\n")
+        assert told.startswith("2 events.\n")
+        assert "\nseats:\n" in told
+        assert told.index("\nseats:\n") < told.index("\nMara: 4\n")
         assert "{" not in told
 
 

@@ -138,6 +138,17 @@ def test_a_variable_chooses_among_third_parties_and_leaves_bundled_ones(
     assert [plugin.name for plugin in Plugins.discover().loaded] == bundled
 
 
+def test_a_variable_that_names_what_is_not_there_is_told_and_everything_else_goes_on(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(site, "a_good")
+    monkeypatch.setenv("ASSISTANT_PLUGINS", "a_good, a_god")
+    plugins = Plugins.discover()
+    assert "a_good" in [plugin.name for plugin in plugins.loaded]
+    assert "There is no plugin a_god" in failed(plugins)["a_god"].error
+    assert not failed(Plugins.discover(safe=True))
+
+
 def test_strict_raises_the_first_failure(site: Path) -> None:
     install(site, "half_registration")
     with pytest.raises(RuntimeError, match="second half"):
