@@ -137,12 +137,16 @@ class Field:
                 return Message.of(
                     "{what} is one of {choices}, not {value}.", what=what, choices=choices, value=shortened(entry)
                 )
+            if self.lowest is not None and isinstance(entry, int | float) and entry < self.lowest:
+                return Message.of(
+                    "{what} is at least {n}, not {value}.", what=what, n=self.lowest, value=shortened(entry)
+                )
+            if self.highest is not None and isinstance(entry, int | float) and entry > self.highest:
+                return Message.of(
+                    "{what} is at most {n}, not {value}.", what=what, n=self.highest, value=shortened(entry)
+                )
             if isinstance(entry, int | float) and abs(entry) > NUMBER_LARGEST:
                 return Message.of("{what} is no number that a card can have.", what=what)
-            if self.lowest is not None and isinstance(entry, int | float) and entry < self.lowest:
-                return Message.of("{what} is at least {n}, not {value}.", what=what, n=self.lowest, value=entry)
-            if self.highest is not None and isinstance(entry, int | float) and entry > self.highest:
-                return Message.of("{what} is at most {n}, not {value}.", what=what, n=self.highest, value=entry)
             if isinstance(entry, str) and len(entry) > TEXT_LONGEST:
                 return Message.of("{what} has at most {n} letters.", what=what, n=TEXT_LONGEST)
         return None
