@@ -215,7 +215,7 @@ def damage(state: Table, action: Action) -> Table:
     who = seat_of(state, action.data["who"])
     _refuse_ruined(state, who)
     by = action.data.get("by")
-    return settled(damaged(state, who, int(str(action.data["points"])), by if isinstance(by, int) else None))
+    return settled(damaged(state, who, int(str(action.data["points"])), None if by is None else seat_of(state, by)))
 
 
 def loot(state: Table, action: Action) -> Table:

@@ -159,7 +159,7 @@ def challenge(text: str) -> Challenge | None:
     """
     words = text.upper().split()
     stats = [word for word in words if word in (*STATS, ANY)]
-    numbers = [int(word) for word in words if word.isascii() and word.isdigit()]
+    numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= 3]
     if len(words) != 2 or len(stats) != 1 or len(numbers) != 1 or not 1 <= numbers[0] <= MOST_RATING:
         return None
     return Challenge(stats[0], numbers[0])

@@ -16,14 +16,19 @@ def place_of(state: Table, told: object) -> str:
     """A place of this ground. Raises IllegalAction for any other."""
     if isinstance(told, str) and told in state.rooms:
         return told
-    raise IllegalAction(Message.of("There is no place {place} here.", place=str(told)[:20]))
+    raise IllegalAction(Message.of("There is no place {place} here.", place=_word(told)))
+
+
+def _word(told: object) -> str:
+    """What was told as a sentence may name it: no list or object, which nobody types."""
+    return str(told)[:20] if isinstance(told, str | int | float) else "…"
 
 
 def seat_of(state: Table, told: object) -> int:
     """A seat that is here. Raises IllegalAction for any other."""
     if isinstance(told, int) and not isinstance(told, bool) and told in state.order:
         return told
-    raise IllegalAction(Message.of("Nobody sits at {seat}.", seat=str(told)[:20]))
+    raise IllegalAction(Message.of("Nobody sits at {seat}.", seat=_word(told)))
 
 
 def move(state: Table, action: Action) -> Table:

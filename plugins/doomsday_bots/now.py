@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant import IllegalAction, Json, Message, number_told, put, told_by_seat
+from assistant import Field, IllegalAction, Json, Message, number_told, put, told_by_seat
 from doomsday_bots import here
 from doomsday_bots.carrying import card_name, told_stats
 from doomsday_bots.deck import CARRIED, STAT_FIELDS, challenge
-from doomsday_bots.moving import place_of
+from doomsday_bots.kinds import MAYBE_STAT, RATING, ROOM_STAT
+from doomsday_bots.moving import place_of, seat_of
 from doomsday_bots.pieces import UNTOLD, Boss, Bot, Held, Pending, Room
 from doomsday_bots.rules import ENERGY, STATS
 from doomsday_bots.state import Table
@@ -43,6 +44,8 @@ def now(state: Table, data: Mapping[str, Json]) -> Table:
             state, held = _card(state, told, "loot" if name == "pile" else "")
             state = state.but(**{name: (*getattr(state, name), held)})
     state = _secrets(state, data)
+    for bot in state.bots:
+        place_of(state, bot.place)
     return _counts(_waiting(state, data), data)
 
 
@@ -124,7 +127,9 @@ def _tower(state: Table, told: Any) -> Table:
     rooms, boss = entry.get("rooms"), entry.get("boss")
     if not isinstance(rooms, Sequence) or isinstance(rooms, str) or not isinstance(boss, str):
         raise IllegalAction("A tower is told by its rooms and where the boss lies.")
-    ground = shaped([str(place) for place in rooms], boss, [str(place) for place in entry.get("start") or ()])
+    ground = shaped(
+        [*map(_word, rooms)], boss, [*map(_word, _list(entry.get("start"), Message("Rooms next to the outside")))]
+    )
     return state.but(ground=ground, rooms={place: state.rooms.get(place, Room()) for place in ground.places})
 
 
@@ -134,18 +139,38 @@ def _object(told: Any, what: Message) -> Mapping[str, Any]:
     return told
 
 
+def _word(told: Any) -> str:
+    return told if isinstance(told, str) else "…"
+
+
+def _list(told: Any, what: Message) -> Sequence[Any]:
+    """What is told as a list; what is not told at all is none."""
+    if told is None:
+        return ()
+    if not isinstance(told, Sequence) or isinstance(told, str):
+        raise IllegalAction(Message.of("{what} are told as a list.", what=what))
+    return told
+
+
 def _number(told: Any, what: Message, highest: int = 99) -> int:
     if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= highest:
         raise IllegalAction(Message.of("{what} is a whole number, 0 to {n}.", what=what, n=highest))
     return told
 
 
-def _points(told: Any) -> int | None:
-    """A stat, if it is told. Raises IllegalAction for what none can be."""
-    problem = STAT_FIELDS[0].problem(told) if told is not None else None
+def _fitting(told: Any, entry: Field) -> Any:
+    """What is told, if anything is. Raises IllegalAction for what the same field of an action would refuse."""
+    problem = entry.problem(told) if told not in (None, "") else None
     if problem:
         raise IllegalAction(problem)
-    return told  # type: ignore[no-any-return]
+    return told
+
+
+def _name(told: Any) -> str:
+    """A card's id. Raises IllegalAction for what is no text."""
+    if not isinstance(told, str):
+        raise IllegalAction("A card is told by its id, or by type, int, pwr and spd.")
+    return told
 
 
 def _card(state: Table, told: Any, kind: str = "") -> tuple[Table, Held]:
@@ -158,8 +183,10 @@ def _card(state: Table, told: Any, kind: str = "") -> tuple[Table, Held]:
     entry = _object(told, Message("A card without a name"))
     if entry.get("type", "") not in ("", *CARRIED):
         raise IllegalAction("A card is told by its id, or by type, int, pwr and spd.")
+    for stat in STAT_FIELDS:
+        _fitting(entry.get(stat.name), stat)
     if entry.get("card"):
-        state, held = _card(state, str(entry["card"]), kind)
+        state, held = _card(state, _name(entry["card"]), kind)
         return state, Held(held.name, str(entry.get("type") or kind), told_stats(entry))
     state, (name,) = state.fresh()
     return state, Held(name, str(entry.get("type") or kind), told_stats(entry))
@@ -182,17 +209,13 @@ def _bot(state: Table, seat: int, told: Mapping[str, Any]) -> Table:
     state, parts = _cards(state, told.get("parts", ()))
     state = state.with_bot(seat, parts=parts)
     state, loot = _cards(state, told.get("loot", ()), "loot")
-    trunk = told.get("trunk", ())
-    if isinstance(trunk, int) and len(state.bot(seat).trunk) == trunk:
-        trunk = state.bot(seat).trunk
-    names = ("",) * trunk if isinstance(trunk, int) else tuple(card_name(state, name) if name else "" for name in trunk)
     totals = _object(told.get("totals") or {}, Message("Totals"))
-    typed = [_points(totals.get(stat)) for stat in STATS]
+    typed = [_fitting(totals.get(stat), STAT_FIELDS[0]) for stat in STATS]
     bot = Bot(
         place_of(state, told.get("place", state.bot(seat).place)),
         parts,
         loot,
-        names,
+        _trunk(state, seat, told.get("trunk")),
         _number(told.get("energy", ENERGY), Message("Energy"), ENERGY),
         (typed[0], typed[1], typed[2]) if totals else UNTOLD,
         bool(told.get("ruined")),
@@ -206,17 +229,29 @@ def _bot(state: Table, seat: int, told: Mapping[str, Any]) -> Table:
     return state
 
 
+def _trunk(state: Table, seat: int, told: Any) -> tuple[str, ...]:
+    """A trunk's cards by their names, empty for one that nobody named; by their count alone they stay what they are."""
+    if isinstance(told, int):
+        count = _number(told, Message("A count of cards"))
+        return state.bot(seat).trunk if len(state.bot(seat).trunk) == count else ("",) * count
+    return tuple(card_name(state, _name(name)) if name else "" for name in _list(told, Message("Cards in the trunk")))
+
+
 def _place(state: Table, place: str, told: Mapping[str, Any]) -> Table:
     for key in told:
         if key not in _WORDS:
             raise IllegalAction(Message.of("A place has no {key}.", key=key[:20]))
     if "card" in told:
-        state, held = _card(state, told["card"])
+        state, held = _card(state, _name(told["card"]))
         state = state.with_room(place, card=held.name, is_up=True)
     state, floor = _cards(state, told.get("floor", ()))
     changes: dict[str, Any] = {"floor": floor}
     if "stat" in told or "rating" in told:
-        changes |= {"stat": str(told.get("stat") or ""), "rating": told.get("rating"), "is_up": True}
+        changes |= {
+            "stat": _fitting(told.get("stat"), ROOM_STAT) or "",
+            "rating": _fitting(told.get("rating"), RATING),
+            "is_up": True,
+        }
     if "up" in told:
         changes["is_up"] = bool(told["up"])
     if "trashed" in told:
@@ -225,12 +260,12 @@ def _place(state: Table, place: str, told: Mapping[str, Any]) -> Table:
 
 
 def _boss(state: Table, told: Mapping[str, Any]) -> Table:
-    name = card_name(state, str(told["card"])) if told.get("card") else ""
+    name = card_name(state, _name(told["card"])) if told.get("card") else ""
     found = []
-    for text in told.get("challenges") or ():
-        entry = challenge(str(text))
+    for text in map(_word, _list(told.get("challenges"), Message("Challenges, as INT 17"))):
+        entry = challenge(text)
         if entry is None:
-            raise IllegalAction(Message.of("{text} is no challenge: write it as INT 17.", text=str(text)[:20]))
+            raise IllegalAction(Message.of("{text} is no challenge: write it as INT 17.", text=text[:20]))
         found.append(entry)
     covered = {
         _number(number_told(n), Message("A challenge")): state.setup.seat(seat).number
@@ -245,7 +280,8 @@ def _secrets(state: Table, data: Mapping[str, Json]) -> Table:
     for seat, cards in told_by_seat(state.setup, data.get("toolbox")):
         state = state.but(toolbox=put(state.toolbox, seat, _number(cards, Message("A Toolbox"))))
     for seat, cards in told_by_seat(state.setup, data.get("kept")):
-        state = state.with_secret(seat, kept=tuple(dict.fromkeys(card_name(state, str(card)) for card in cards)))
+        names = (card_name(state, _name(card)) for card in _list(cards, Message("Cards known in the Toolbox")))
+        state = state.with_secret(seat, kept=tuple(dict.fromkeys(names)))
     openly = set(state.open_cards())
     for seat, secret in enumerate(state.secrets, start=1):
         state = state.with_secret(seat, kept=tuple(name for name in secret.kept if name not in openly))
@@ -259,12 +295,15 @@ def _waiting(state: Table, data: Mapping[str, Json]) -> Table:
         if kind not in ("encounter", "attack", "contest", "damage", "fall", "loot", "pile"):
             raise IllegalAction("What waits is an encounter, attack, contest, damage, fall, loot or pile.")
         by = entry.get("by", seat if kind == "damage" else None)
-        made = Pending(kind, seat, by, str(entry.get("place") or state.bot(seat).place), str(entry.get("stat") or ""))
+        if by is not None or kind == "attack":
+            by = seat_of(state, by)
+        place = place_of(state, entry.get("place") or state.bot(seat).place)
+        made = Pending(kind, seat, by, place, _fitting(entry.get("stat"), MAYBE_STAT) or "")
         made = replace(
             made,
             points=_number(entry.get("points", 1), Message("Damage")),
             challenge=_number(entry.get("challenge", 0), Message("A challenge")),
-            rating=entry.get("rating"),
+            rating=_fitting(entry.get("rating"), RATING),
         )
         state = state.but(pending=(*state.pending, made))
     return state
