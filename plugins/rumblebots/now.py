@@ -56,7 +56,7 @@ def _ways(state: Table, data: Mapping[str, Json]) -> Table:
 
 def _free(state: Table, told: Any) -> str:
     """The card a name means: of an id with several copies the lowest that lies with nobody."""
-    name = str(told)
+    name = told if isinstance(told, str) else "…"
     if is_unnamed(name):
         if whereis(state, name) is None:
             raise IllegalAction("This card is not on the table any more.")
@@ -275,9 +275,10 @@ def _battle(state: Table, told: Any) -> Table:
     fight = state.fight
     champion, challenger = told.get("champion", state.champion), told.get("challenger", fight.challenger)
     for seat in (champion, challenger):
-        if seat is not None and not isinstance(seat, int):
+        if isinstance(seat, bool) or not isinstance(seat, int | None) or (seat is None and seat is champion):
             raise IllegalAction("Champion and Challenger are told by their seats.")
-    state.setup.seat(champion)
+        if seat is not None:
+            state.setup.seat(seat)
     changes: dict[str, Any] = {"champion": champion, "challenger": challenger}
     everybody = tuple(name for player in state.players for name in player.bots)
     for word in ("attack", "defense", "discards", "used", "under"):
