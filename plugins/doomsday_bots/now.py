@@ -268,7 +268,7 @@ def _boss(state: Table, told: Mapping[str, Any]) -> Table:
             raise IllegalAction(Message.of("{text} is no challenge: write it as INT 17.", text=text[:20]))
         found.append(entry)
     covered = {
-        _number(number_told(n), Message("A challenge")): state.setup.seat(seat).number
+        _number(number_told(n), Message("A challenge")): state.setup.seat(seat if isinstance(seat, int) else 0).number
         for n, seat in _object(told.get("covered") or {}, Message("What is covered")).items()
         if seat
     }

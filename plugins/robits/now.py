@@ -9,6 +9,7 @@ from typing import Any
 from assistant import REFEREE, IllegalAction, Json, Message, number_told, put, told_by_seat, told_count
 from robits import here
 from robits.binding import described
+from robits.kinds import MODEL, SLOT
 from robits.line import tracked
 from robits.mend import unnamed
 from robits.rules import COLUMNS, DECK, OVERCLOCK_LOOKS, ROUNDS
@@ -89,6 +90,10 @@ def card_told(state: Table, told: Any, without: Collection[str] = ()) -> Held:
         return Held(name)
     if not isinstance(told, Mapping) or not set(told) <= {"model", "slot", "value"}:
         raise IllegalAction("A card is told by its id, or as model, slot and value.")
+    for entry in (MODEL, SLOT):
+        problem = entry.problem(told[entry.name]) if told.get(entry.name) is not None else None
+        if problem:
+            raise IllegalAction(problem)
     value = told.get("value")
     if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise IllegalAction("A card's number is a whole number.")

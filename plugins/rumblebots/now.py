@@ -54,9 +54,14 @@ def _ways(state: Table, data: Mapping[str, Json]) -> Table:
     return state.but(ways=put(state.ways, state.round, str(way))) if way else state
 
 
+def _word(told: Any) -> str:
+    """A card's name as it is told; what is no text names none."""
+    return told if isinstance(told, str) else "…"
+
+
 def _free(state: Table, told: Any) -> str:
     """The card a name means: of an id with several copies the lowest that lies with nobody."""
-    name = told if isinstance(told, str) else "…"
+    name = _word(told)
     if is_unnamed(name):
         if whereis(state, name) is None:
             raise IllegalAction("This card is not on the table any more.")
@@ -85,7 +90,7 @@ def _cards(state: Table, data: Mapping[str, Json]) -> Table:
             state = received(lifted(state, name), seat, name)
     for seat, built in told_by_seat(state.setup, data.get("built")):
         bots = state.player(seat).bots
-        names = tuple(one_of(state, str(entry), bots) for entry in _list(built))
+        names = tuple(one_of(state, _word(entry), bots) for entry in _list(built))
         state = state.with_player(seat, built=names)
     return _padded(state, data)
 
@@ -283,7 +288,7 @@ def _battle(state: Table, told: Any) -> Table:
     everybody = tuple(name for player in state.players for name in player.bots)
     for word in ("attack", "defense", "discards", "used", "under"):
         if word in told:
-            changes[word] = tuple(one_of(state, str(entry), everybody) for entry in _list(told[word]))
+            changes[word] = tuple(one_of(state, _word(entry), everybody) for entry in _list(told[word]))
     if "out" in told:
         changes["out"] = tuple(
             state.setup.seat(told_count(seat, _LABELS["battle"])).number for seat in _list(told["out"])

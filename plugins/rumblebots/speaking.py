@@ -51,7 +51,7 @@ def now_called(state: Table, which: str, seat: int | None = None) -> str:
     It was named since, or, after a correction, another card of its tier came to the seat in its place. Raises
     IllegalAction for a card that is gone.
     """
-    if is_unnamed(which) and not _NUMBERED.fullmatch(which):
+    if not which or (is_unnamed(which) and not _NUMBERED.fullmatch(which)):
         raise _gone()
     names = [name for name in (which, state.found.get(which, "")) if name and whereis(state, name) is not None]
     if seat is not None:

@@ -26,6 +26,7 @@ from assistant import (
     Showing,
     Sighting,
     Viewer,
+    told_by_seat,
 )
 
 ROWS = [{"id": f"lamp-{n}", "title": f"Lamp {n}", "traits": {"light": n if n % 4 else None}} for n in range(1, 13)]
@@ -177,8 +178,11 @@ class LampGame(Game[Lamps]):
         return Message.of("{name}: {kind} {card}", name=name, kind=action.kind, card=action.card or "")
 
     def now(self, state: Lamps, data: Mapping[str, Json]) -> Lamps:
-        hands = data.get("hands") or {}
-        told = {int(n): tuple(cards) for n, cards in hands.items()}  # type: ignore[union-attr, arg-type]
+        told: dict[int, tuple[str, ...]] = {}
+        for seat, cards in told_by_seat(state.setup, data.get("hands")):
+            if not isinstance(cards, tuple):
+                raise IllegalAction("A hand is told as a list of lamps.")
+            told[seat] = tuple(state.setup.catalog.copy(str(card)).name for card in cards)
         return replace(state, turn=data.get("turn") or state.turn, hands={**state.hands, **told})  # type: ignore[arg-type]
 
     def demo(self, catalog: Catalog, options: Mapping[str, Json]) -> Sequence[Showing | Action]:
