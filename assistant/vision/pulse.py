@@ -62,11 +62,10 @@ class Pulse:
         if not is_live:
             return False
         pixels = np.asarray(image[::SPARSE, ::SPARSE], np.uint8).copy()
-        is_first = self._pixels is None
-        if is_first or not np.array_equal(pixels, self._pixels) or pixels.max() < BLACK:
+        before, self._pixels = self._pixels, pixels
+        if before is None or not np.array_equal(pixels, before) or pixels.max() < BLACK:
             self._changed = now
-            self.is_still = self.is_still and is_first
-        self._pixels = pixels
+            self.is_still = self.is_still and before is None
         still = now - self._changed
         if still >= self._patience.stuck:
             raise CameraError(self.stuck)
