@@ -40,3 +40,8 @@ def test_when_everybody_sweeps_up_there_is_no_word(table):
             play.do("take", seat, None, model="klunc", slot="arm", anyway=True)
     assert play.state.is_over
     assert lying(play) is None
+
+
+def test_the_places_of_the_line_are_named_from_the_first_row_on():
+    names = [zone.name for mat in Robits().mats(4, {}) for zone in mat.zones if zone.name.startswith("line/")]
+    assert names == sorted(names, key=lambda name: [int(number) for number in name.split("/")[:0:-1]])
