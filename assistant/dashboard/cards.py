@@ -157,7 +157,7 @@ def asking(shelf: Shelf) -> list[str]:
     found, current = assistant().eyes, assistant().current
     if found is None or current is None or viewer(current.id).role not in ("table", "referee"):
         return []
-    read = [one.text for one in found.status().reading]
+    read = dict.fromkeys(one.text for one in found.status().reading)  # two may bear the same
     return [text for text in read if text.startswith(shelf.catalog.code) and is_unbound(text)]
 
 

@@ -13,10 +13,12 @@ from assistant.dashboard.drawing import camera_status
 from assistant.dashboard.pictures import eyes
 from assistant.dashboard.roles import assistant, require_host
 from assistant.dashboard.words import say
+from assistant.disagreement import is_within
 from assistant.eyes import CameraStatus, DrawnZone, SurfaceSeen
 from assistant.session import Session
 from assistant.table.errors import IllegalAction
 from assistant.table.field import Field
+from assistant.table.mat import Mat
 from assistant.table.message import Message
 from assistant.table.values import Json
 
@@ -67,11 +69,18 @@ def surface(status: CameraStatus) -> dict[str, Json]:
         return [[round(x / wide, 4), round(y / high, 4)] for x, y in points]
 
     seen: SurfaceSeen = status.surface
+    names = _seat_names()
     mats: list[Json] = [
-        {"title": say(found.mat.title), "marks": [shares(mark) for mark in found.marks]} for found in seen.mats
+        {"title": say(_mat_name(found.mat, names)), "marks": [shares(mark) for mark in found.marks]}
+        for found in seen.mats
     ]
     zones: list[Json] = [
-        {"name": zone.name, "label": say(zone.label), "points": shares(zone.polygon), "drawn": zone.is_drawn}
+        {
+            "name": zone.name,
+            "label": say(names.get(zone.name, zone.label)),
+            "points": shares(zone.polygon),
+            "drawn": zone.is_drawn,
+        }
         for zone in seen.zones
     ]
     drawn: list[Json] = [{"name": zone.name, "label": zone.label} for zone in _drawn(status)]
@@ -87,6 +96,19 @@ def surface(status: CameraStatus) -> dict[str, Json]:
         "zones": zones,
         "drawn": drawn,
     }
+
+
+def _seat_names() -> dict[str, Message]:
+    """Who sits at the zones of seats, of the game on the table."""
+    current = assistant().current
+    if current is None:
+        return {}
+    return {name: label for name, label in ground.zone_names(current).items() if is_within(name, "seat")}
+
+
+def _mat_name(mat: Mat, names: dict[str, Message]) -> Message:
+    """A mat that is one seat's alone is called as who sits there."""
+    return names.get(mat.zones[0].name, mat.title) if len(mat.zones) == 1 else mat.title
 
 
 def _drawn(status: CameraStatus) -> tuple[DrawnZone, ...]:

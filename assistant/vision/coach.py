@@ -105,9 +105,9 @@ class Coach:
         before = self._places
         self._places = {one.text: middle(one.corners) for one in reading}
         steps = [
-            (self._places[one.text][0] - before[one.text][0], self._places[one.text][1] - before[one.text][1])
-            for one in reading
-            if one.text in before
+            (x - before[text][0], y - before[text][1])
+            for text, (x, y) in self._places.items()  # of two cards with one tag the one that counts, which comes last
+            if text in before
         ]
         if len(steps) < SEVERAL:
             return

@@ -42,6 +42,10 @@ class Doubles:
         """A second card was read in picture `number`."""
         self._second[one.text] = Foreign(one, time, number)
 
+    def seen(self) -> list[Foreign]:
+        """The second cards, as they were read last."""
+        return list(self._second.values())
+
     def places(self, number: int) -> list[Quad]:
         """Where to look for the card that is left, so that it is known at once."""
         self._left = {text: one for text, one in self._left.items() if number - one[1] < LOOKS}

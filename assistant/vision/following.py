@@ -92,14 +92,15 @@ class Following:
     def _run(self) -> None:
         """Follow a source to its end; a live one that was lost is opened again, ever more patiently."""
         address = sources.same_again(self._address)
-        attempt = 0
+        attempt, was_still = 0, False
         while not self._stop.is_set():
             reader = Reader(lambda: self._open_source(address))
-            pulse = Pulse(self._patience, self._clock(), is_remote=is_remote(address))
+            pulse = Pulse(self._patience, self._clock(), is_remote=is_remote(address), was_still=was_still)
             try:
                 self._follow(reader, pulse)
             except CameraError as error:
-                self._on_state("lost", error.reason)
+                was_still = pulse.is_still and error.reason == pulse.stuck
+                self._on_state("frozen" if was_still else "lost", error.reason)
             except Exception:  # one bad picture must not close the eyes for the evening
                 log.exception("watching %s failed", address)
                 self._on_state("lost", Message("Reading the picture failed. Choose the camera again."))

@@ -44,12 +44,14 @@ class Patience:
 class Pulse:
     """Follows one opening of a source."""
 
-    def __init__(self, patience: Patience, now: float, *, is_remote: bool = False) -> None:
-        """`is_remote`: its pictures come over the network."""
+    def __init__(self, patience: Patience, now: float, *, is_remote: bool = False, was_still: bool = False) -> None:
+        """`is_remote`: its pictures come over the network; `was_still`: they stood still when it was opened anew."""
         self.stuck, self._lost = (STUCK_FAR, LOST_FAR) if is_remote else (STUCK, LOST)
         self._patience = patience
         self._last = now
         self._changed = now
+        self.is_still = was_still
+        """Frozen, or opened anew because it was, and no picture has differed from the one before it since."""
         self._pixels: NDArray[np.uint8] | None = None
         self._beats: deque[float] = deque(maxlen=LATELY)
 
@@ -60,13 +62,15 @@ class Pulse:
         if not is_live:
             return False
         pixels = np.asarray(image[::SPARSE, ::SPARSE], np.uint8).copy()
-        if self._pixels is None or not np.array_equal(pixels, self._pixels) or pixels.max() < BLACK:
+        before, self._pixels = self._pixels, pixels
+        if before is None or not np.array_equal(pixels, before) or pixels.max() < BLACK:
             self._changed = now
-        self._pixels = pixels
+            self.is_still = self.is_still and before is None
         still = now - self._changed
         if still >= self._patience.stuck:
             raise CameraError(self.stuck)
-        return still >= self._patience.frozen
+        self.is_still = self.is_still or still >= self._patience.frozen
+        return self.is_still
 
     def silence(self, now: float, is_live: bool) -> None:
         """No picture came. CameraError when a live camera has been silent too long since it was opened."""

@@ -117,13 +117,18 @@ class Tracker:
         return Update(frame, tuple(changes), tuple(strangers), self.reading())
 
     def reading(self) -> tuple[Detection, ...]:
-        """What is in the picture now, what is only remembered (covered) left out.
+        """What is in the picture now, what is only remembered (covered) left out; of two cards with one tag both.
 
         What was read in this very picture is in it, whether or not it has been read often enough to be told.
         """
         newest = self._frames - 1
         known = [as_detection(track) for track in self.tracks if track.state == "seen" or track.number == newest]
-        return (*known, *(other.read for other in self._foreign.values()))
+        seconds = [
+            other.read
+            for other in self._doubles.seen()
+            if other.number == newest or self._strangers.is_told(twice(other.read.text))
+        ]
+        return (*seconds, *known, *(other.read for other in self._foreign.values()))
 
     def _sort(self, found: Sequence[Detection], frame: Frame) -> Iterable[Stranger]:
         """Give each detection to its track; what acts never is told as a stranger."""

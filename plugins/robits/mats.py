@@ -28,10 +28,17 @@ def line(pair: int) -> Mat:
     for place, box in enumerate(cells):
         column, row = place % COLUMNS + 1, lower + 1 - place // COLUMNS
         label = Message.of("Row {row}, column {column}", row=row, column=column)
-        zones.append(Zone(f"line/{column}/{row}", box, label))
+        zones.append(((row, column), Zone(f"line/{column}/{row}", box, label)))
     title = Message.of("Assembly line, rows {first} and {last}", first=lower, last=lower + 1)
     width, height = 2 * CORNER + COLUMNS * COLUMN, 2 * ROW + 6
-    return Mat(f"line-{pair}", title, HOUSE_MATS + pair - 1, width, height, tuple(zones))
+    return Mat(
+        f"line-{pair}",
+        title,
+        HOUSE_MATS + pair - 1,
+        width,
+        height,
+        tuple(zone for _, zone in sorted(zones, key=lambda one: one[0])),
+    )
 
 
 def area(seat: int) -> Mat:

@@ -128,7 +128,7 @@ def test_a_zone_drawn_beside_a_mat_is_pinned_to_it_so_that_it_moves_along(house:
     seen = SurfaceSeen("marks", (MatFound(mat, (QUAD,), TURNED),), (zone,))
     album.now = type(album.now)("on", "Overhead", "Overhead", 1280, 720, surface=seen)
     told = post(house, "/api/camera/zones", {"name": "seat/2", "points": SQUARE, "turn": 0}).json
-    assert [(one["title"], len(one["marks"])) for one in told["mats"]] == [("Seat 1", 1)]
+    assert [(one["title"], len(one["marks"])) for one in told["mats"]] == [("Mara", 1)]
     assert told["zones"][0]["points"][0] == [round(100 / 1280, 4), round(100 / 720, 4)]
     (drawn,) = album.ground.drawn
     assert drawn.mat == mat.number
@@ -203,3 +203,12 @@ def test_with_three_loose_corner_marks_the_page_asks_for_the_fourth(house: House
     text = house.host().get("/camera/corners").text
     assert "3 of the table’s 4 corner marks are seen" in text
     assert "No mat in the picture" not in text
+
+
+def test_a_seats_mat_and_zone_bear_the_name_of_who_sits_there(house: House, album: Album) -> None:
+    mat = seat_mat(1)
+    zone = ZoneFound("seat/1", mat.zones[0].label, QUAD)
+    album.now = replace(album.now, surface=SurfaceSeen("marks", (MatFound(mat, (QUAD,), TURNED),), (zone,)))
+    name = house.assistant.current.position.setup.seats[0].name  # type: ignore[union-attr]
+    seen = house.host().get("/api/camera/surface").json
+    assert ([one["title"] for one in seen["mats"]], [one["label"] for one in seen["zones"]]) == ([name], [name])

@@ -226,6 +226,20 @@ def test_two_cards_with_one_tag_that_lie_still_are_two_however_long() -> None:
     assert [one.is_over for one in eyes.strangers] == [False]
 
 
+def test_two_cards_with_one_tag_are_both_in_the_reading_for_as_long_as_both_lie_there() -> None:
+    eyes = Eyes()
+
+    def read() -> list[tuple[int, int]]:
+        return sorted((round(x), round(y)) for x, y in (middle(one.corners) for one in eyes.reading))
+
+    both = sorted((round(card.x), round(card.y)) for card in (HERE, THERE))
+    for cards, pictures in (([HERE, THERE], 8), ([HERE, THERE], 60)):
+        eyes.show(cards, pictures)
+        assert read() == both
+    eyes.show([HERE], 30)
+    assert read() == [(round(HERE.x), round(HERE.y))]
+
+
 def test_two_cards_with_one_tag_from_the_start_are_told_no_later_than_they_are_seen() -> None:
     eyes = Eyes()
     told_at, seen_at = [], []

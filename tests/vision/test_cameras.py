@@ -197,6 +197,13 @@ def test_the_same_picture_again_and_again_is_frozen_and_then_opened_anew() -> No
         pulse.beat(grained(90, 2), 16.5, True)
 
 
+def test_a_camera_opened_anew_stands_still_until_its_pictures_move() -> None:
+    pulse = Pulse(Patience(), 0.0, was_still=True)
+    assert all(pulse.beat(grained(90, 1), second / 10, True) for second in range(20))
+    assert not pulse.beat(grained(90, 2), 2.0, True)
+    assert not pulse.beat(grained(90, 2), 2.1, True)
+
+
 def test_a_covered_lens_is_dark_and_not_frozen() -> None:
     pulse = Pulse(Patience(frozen=3.0, stuck=10.0), 0.0)
     assert not any(pulse.beat(plain(3), float(second), True) for second in range(40))

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from queue import Queue
 
@@ -216,6 +218,29 @@ def test_a_frozen_camera_is_told_and_so_is_its_waking(hearing: Hearing) -> None:
         hearing.wait(lambda: hearing.states[-1].state == "on")
         hearing.eyes.close()
     assert "stands still" in str(status.advice)
+
+
+def test_a_frozen_camera_opened_again_and_again_stands_still_until_its_pictures_move() -> None:
+    hearing = Hearing(patience=replace(QUICK, stuck=0.2))
+    table = Table()
+    same, others = jpeg(table.picture([HERE])), [jpeg(table.picture([HERE])) for _ in range(3)]
+    is_third, is_enough = threading.Event(), threading.Event()
+
+    def parts(visit: int) -> Iterator[bytes]:
+        if visit >= 3:
+            is_third.set()
+        while not is_enough.wait(0.01):
+            yield same
+        while True:
+            yield from others
+
+    with mjpeg(parts) as address:
+        hearing.eyes.open(address)
+        assert is_third.wait(LONG)
+        is_enough.set()
+        hearing.wait(lambda: [one.state for one in hearing.states[-2:]] == ["frozen", "on"])
+        hearing.eyes.close()
+    assert [state for state, _ in groupby(one.state for one in hearing.states)][:4] == ["opening", "on", "frozen", "on"]
 
 
 def test_a_camera_that_falls_silent_is_lost(hearing: Hearing) -> None:
