@@ -23,9 +23,6 @@ MANY = 3
 """Differences from which nothing runs by itself until they are answered."""
 LOOK_EVERY = 1.0
 
-ANY = ""
-"""What a game names (`Lying.card`) for all cards that may lie there untold."""
-
 POINTS: Mapping[Orientation, Message] = {
     "upright": Message("upright"),
     "left": Message("turned to the left"),
@@ -78,9 +75,8 @@ def differences(session: Session, seen: Iterable[Seen], *, is_whole: bool = Fals
         if copy is None:
             continue
         there.add(copy.name)
-        lies = expected.get(copy.name)
-        difference = _difference(session, one, copy, lies)
-        if difference and not (lies is None and ANY in expected and not _is_at_seat(one)):
+        difference = _difference(session, one, copy, expected.get(copy.name))
+        if difference:
             found.append(difference)
     if is_whole:
         tagged = _tagged(session)
@@ -93,10 +89,6 @@ def _expected(session: Session) -> dict[str, Lying] | None:
     with fence(session.game, "lying"):
         lying = session.game.lying(session.position.state)
     return None if lying is None else {lies.card: lies for lies in lying}
-
-
-def _is_at_seat(one: Seen) -> bool:
-    return one.zone is not None and is_within(one.zone, "seat")
 
 
 def _copy(session: Session, tag: Tag) -> Copy | None:

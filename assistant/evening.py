@@ -185,7 +185,7 @@ class Evening:
     def _look_at_what_lies(self) -> None:
         """Every card lies in one place, and is a card of the deck."""
         position = self.session.position
-        lying = [lies.card for lies in self.game.lying(position.state) or () if lies.card]
+        lying = [lies.card for lies in self.game.lying(position.state) or ()]
         assert len(lying) == len(set(lying)), f"a card lies in two places: {sorted(lying)}"
         names = {copy.name for copy in position.setup.catalog.tags()}
         assert names.issuperset(lying), f"there lies what is no card of the deck: {sorted(set(lying) - names)}"

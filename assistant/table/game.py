@@ -201,8 +201,6 @@ class Game(ABC, Generic[State]):
     def lying(self, state: State) -> Sequence[Lying] | None:
         """Where the cards lie that everybody may see; what is not named lies nowhere in sight. None: no game's word.
 
-        A `Lying` without a card says that others may lie about which nobody need tell, but none before a seat.
-
         It is held against what the camera sees, so name only what nobody keeps secret.
         """
         return None

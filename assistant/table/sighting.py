@@ -68,9 +68,9 @@ class Lying:
     """A card that by the game's word lies open on the table: what a camera that sees its place should see there."""
 
     card: str
-    """The physical card (`Copy.name`). Empty: any card not named, where players need not tell of all that lie open."""
+    """The physical card (`Copy.name`)."""
     zone: str
-    """Empty: anywhere, for cards not named anywhere but before a seat."""
+    """Empty: anywhere."""
     orientation: Orientation | None = None
     """How it should be turned; None: as it likes."""
     is_hidden: bool = False

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant import Lying
-from robits.state import EXTRA, NOBODY, OPEN, UNTOLD, Table
+from robits.state import EXTRA, NOBODY, Table
 
 
 def lying(state: Table) -> Sequence[Lying] | None:
-    """The cards before each player and in the line, of which nobody need tell; nothing once all build and sweep up."""
+    """The cards before each player and in the tracked line; nothing once everybody builds and sweeps up."""
     return None if state.is_over else [one for one in _all(state) if not one.card.startswith((NOBODY, EXTRA))]
 
 
@@ -20,8 +20,6 @@ def _all(state: Table) -> Iterator[Lying]:
                 yield Lying(held.name, f"seat/{seat}")
     for entry in state.overclocks:
         yield Lying(entry.name, "", is_hidden=True)
-    if not state.line or any(place in (UNTOLD, OPEN) for places in state.line for place in places):
-        yield Lying("", "", is_hidden=True)
     known = set(state.known())
     for column, places in enumerate(state.line, start=1):
         for row, place in enumerate(places, start=1):

@@ -43,21 +43,6 @@ class Shelf(LampGame):
         ]
 
 
-class Told(Robits):
-    """ROBiTs in which everything that lies open is told."""
-
-    def lying(self, state: Any) -> Sequence[Lying] | None:
-        return [lies for lies in super().lying(state) or () if lies.card]
-
-
-class Scattered(Shelf):
-    """Lamps of which any may lie about unlit, and nobody tells of those."""
-
-    def lying(self, state: Lamps) -> Sequence[Lying] | None:
-        lies = super().lying(state)
-        return None if lies is None else [*lies, Lying("", "", is_hidden=True)]
-
-
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
@@ -279,7 +264,7 @@ def test_a_photo_of_the_whole_table_tells_what_is_missing_and_what_is_new(
 
 
 def test_a_card_in_a_photo_may_be_anybodys_and_the_lawful_come_first(album: Album, clock: Clock) -> None:
-    host = Assistant(Loaded(Told()), MemoryStore(), eyes=album, clock=clock, now=lambda: NOON)
+    host = Assistant(Loaded(Robits()), MemoryStore(), eyes=album, clock=clock, now=lambda: NOON)
     session = host.start("robits", ["Mara", "Jonas", "Priya"], deck="sample")
     host.act(session.id, Action.of("take", 1, "junk-2"))
     tag = session.position.setup.catalog.copy("junk-1").tag
@@ -291,18 +276,6 @@ def test_a_card_in_a_photo_may_be_anybodys_and_the_lawful_come_first(album: Albu
         ("take", 1, True),
         ("take", 3, True),
     ]
-
-
-def test_what_nobody_need_tell_is_a_question_only_before_a_seat(clock: Clock, album: Album) -> None:
-    host = Assistant(Loaded(Scattered()), MemoryStore(), eyes=album, clock=clock, now=lambda: NOON)
-    session = host.start("lamps", ["Mara", "Jonas"])
-    light(host, session, 1, "lamp-1")
-    photo_of(album, "lamp-1", "lamp-8", "lamp-9")
-    assert host.dock.compare_photo(session.id, b"photo") == (3, 0)
-    lies(host, "lamp-9", "table")
-    lies(host, "lamp-8", "seat/2")
-    wait(host, clock)
-    assert texts(host, session) == ["Lamp 8 lies before Jonas. The tablet does not have it there."]
 
 
 def test_a_photo_grows_old_without_asking_anew(host: Assistant, session: Session, album: Album, clock: Clock) -> None:
