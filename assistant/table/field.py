@@ -138,13 +138,9 @@ class Field:
                     "{what} is one of {choices}, not {value}.", what=what, choices=choices, value=shortened(entry)
                 )
             if self.lowest is not None and isinstance(entry, int | float) and entry < self.lowest:
-                return Message.of(
-                    "{what} is at least {n}, not {value}.", what=what, n=self.lowest, value=shortened(entry)
-                )
+                return Message.of("{what} is at least {n}, not {value}.", what=what, n=self.lowest, value=_named(entry))
             if self.highest is not None and isinstance(entry, int | float) and entry > self.highest:
-                return Message.of(
-                    "{what} is at most {n}, not {value}.", what=what, n=self.highest, value=shortened(entry)
-                )
+                return Message.of("{what} is at most {n}, not {value}.", what=what, n=self.highest, value=_named(entry))
             if isinstance(entry, int | float) and abs(entry) > NUMBER_LARGEST:
                 return Message.of("{what} is no number that a card can have.", what=what)
             if isinstance(entry, str) and len(entry) > TEXT_LONGEST:
@@ -154,6 +150,11 @@ class Field:
 
 def _is_a(value: Json, kind: FieldType) -> bool:
     return isinstance(value, _PYTHON[kind]) and (kind == "flag" or not isinstance(value, bool))
+
+
+def _named(value: float) -> Json:
+    """A number as a sentence may name it."""
+    return value if abs(value) <= NUMBER_LARGEST else shortened(value)
 
 
 def shortened(value: Json) -> str:

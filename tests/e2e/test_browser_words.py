@@ -15,7 +15,7 @@ UNSAID = """names => {
   while (walk.nextNode()) {
     const node = walk.currentNode;
     if (node.parentElement.closest('script, datalist, .sprite, [data-data]')) continue;
-    let text = node.data.replace(/⟦[^⟧]*⟧/g, ' ');
+    let text = node.data.replace(/⟦[^⟧]*⟧/g, ' ').replace(/\\b[0-9A-Z]{2}\\d{6}[0-9A-Z]{2}\\b/g, ' ');  // tags
     for (const name of names) text = text.split(name).join(' ');
     if (/\\p{L}{2,}/u.test(text)) found.add(text.trim());
   }
