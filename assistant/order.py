@@ -20,6 +20,8 @@ from assistant.table.values import EMPTY, Json
 
 HOUSE = "Table Assistant"
 """What stands on the house's own sheets."""
+STARTER = "starter"
+"""The word for the page with cards of every game."""
 USUAL_SEATS = 4
 """Players that mats and score sheets are for where nobody says."""
 STARTERS = 6

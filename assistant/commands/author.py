@@ -12,9 +12,9 @@ from pathlib import Path
 import click
 
 from assistant import house
-from assistant.commands.paper import STARTER
 from assistant.commands.parts import chosen, json_option, plugin_options
 from assistant.commands.speech import document, say
+from assistant.order import STARTER
 from assistant.resources import resource_dir
 from assistant.table.errors import TableError
 from assistant.table.message import Message

@@ -115,11 +115,12 @@ def exported(store: Store, session: int, form: str, viewer: Viewer) -> str:
 
 def list_sessions(store: Store, as_json: bool) -> None:
     """All sessions, the latest first; one that cannot be understood is told beside them."""
-    for info in store.sessions():
+    found = store.sessions()
+    for info in found:
         if info.problem is not None:
             note(info.problem)
     if as_json:
-        document([session_facts(info) for info in store.sessions()])
+        document([session_facts(info) for info in found])
         return
     copied = copies(store)
     table(
@@ -132,10 +133,10 @@ def list_sessions(store: Store, as_json: bool) -> None:
                 info.last,
                 f"copy of {copied[info.id]}" if info.id in copied else "",
             )
-            for info in store.sessions()
+            for info in found
         ]
     )
-    if not store.sessions():
+    if not found:
         say("No game was played yet.")
 
 

@@ -22,15 +22,13 @@ from assistant.commands.parts import (
 )
 from assistant.commands.speech import document, note, say
 from assistant.eyes import CameraError
-from assistant.order import house_order, paper_order, starter_order
+from assistant.order import STARTER, house_order, paper_order, starter_order
 from assistant.press import Backs, LayoutInfo, SheetKind, SheetOrder
 from assistant.printers import Printer, corrected, named_printer
 from assistant.reach import Reach, Sight, reach
 from assistant.table.message import Message
 from assistant.table.values import Json
 
-STARTER = "starter"
-"""The word for the page with cards of every game."""
 TRIED = ("faces", "tags", "blanks")
 """What is tried on plain paper first where its layout is not verified."""
 

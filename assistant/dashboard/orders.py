@@ -9,7 +9,7 @@ from assistant import house
 from assistant.dashboard.body import body
 from assistant.dashboard.roles import assistant
 from assistant.dashboard.words import say
-from assistant.order import house_order, paper_order, starter_order
+from assistant.order import STARTER, house_order, paper_order, starter_order
 from assistant.press import BACK_DESIGNS, Backs, PrintError, SheetKind, SheetOrder
 from assistant.printed import not_printed
 from assistant.printers import corrected, named_printer
@@ -19,8 +19,6 @@ from assistant.table.mat import Mat
 from assistant.table.message import Message
 from assistant.table.values import Json
 
-STARTER = "starter"
-"""The word for the page with cards of every game."""
 ORDER = (
     Field("game", "text"),
     Field("deck", "text", required=False),

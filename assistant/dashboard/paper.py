@@ -8,12 +8,13 @@ from typing import Any
 import flask
 
 from assistant.dashboard.body import body
-from assistant.dashboard.orders import STARTER, asked, mats_offered, ordered
+from assistant.dashboard.orders import asked, mats_offered, ordered
 from assistant.dashboard.printjobs import PrintJob, PrintJobs
 from assistant.dashboard.problems import NotFound, NotNow
 from assistant.dashboard.roles import assistant, require_table
 from assistant.dashboard.words import say
 from assistant.eyes import CameraStatus, Eyes
+from assistant.order import STARTER
 from assistant.press import PlacedTag, Press, PrintError, SheetOrder
 from assistant.printed import not_printed, note_printed
 from assistant.printers import MEASURES, Printer, forget_printer, keep_printer, printers

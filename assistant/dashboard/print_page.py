@@ -11,10 +11,9 @@ import flask
 from assistant import house
 from assistant.dashboard.drawing import camera_status, game_icon
 from assistant.dashboard.front import option_told
-from assistant.dashboard.orders import STARTER
 from assistant.dashboard.paper import table_cm
 from assistant.dashboard.roles import assistant, require_table
-from assistant.order import USUAL_SEATS
+from assistant.order import STARTER, USUAL_SEATS
 from assistant.paperrules import paper_rules
 from assistant.press import BACK_DESIGNS
 from assistant.printed import not_printed
